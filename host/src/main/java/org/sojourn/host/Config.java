@@ -48,6 +48,7 @@ public record Config(
         given(serialiser, "serialiser", "one of " + SERIALISERS);
         given(balance, "balance", "one of " + BalanceSettings.POLICIES);
         allow = list(allow, "allow");
+        given(layer, "layer", "the name of a communication layer, or \"\"");
         javaOptions = list(javaOptions, "javaOptions");
         given(environment, "environment", "a map, or Map.of()");
         if (places < 1 || places > MAX_PLACES) {
@@ -63,9 +64,7 @@ public record Config(
         if (!SERIALISERS.contains(serialiser)) {
             throw new IllegalArgumentException("serialiser is " + serialiser + "; it is one of " + SERIALISERS);
         }
-        if (tls
-                && !given(layer, "layer", "the name of a communication layer, or \"\"")
-                        .isEmpty()) {
+        if (tls && !layer.isEmpty()) {
             throw new IllegalArgumentException("layer is \"" + layer
                     + "\", and tls is set; a communication layer encrypts by itself, so leave tls out");
         }

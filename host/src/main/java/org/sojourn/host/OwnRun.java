@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.JavaOptions;
 import org.sojourn.host.run.Launcher;
@@ -154,10 +155,11 @@ final class OwnRun implements Sojourn.Run {
                 "",
                 List.of(),
                 true,
-                "-Xmx among the Java options of its Config");
+                "-Xmx among the Java options of its Config",
+                Beginning.USUAL);
         others = Launcher.start(
                 shared,
-                new Children(javaOptions(config), config.environment(), null, false),
+                new Children(javaOptions(config), config.environment(), null, false, null),
                 plans,
                 endpoint.address(),
                 roster::complete,

@@ -1,6 +1,7 @@
 package org.sojourn.launch;
 
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.run.Beginning;
 import org.sojourn.kernel.port.Bound;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,18 @@ final class ComersOptions {
                     "places of other shells and machines can join (place --join HOST:PORT): the run and its places"
                             + " listen at this address of this machine; port 0 is a free one")
     private @Nullable String listen;
+
+    @Option(
+            names = "--min-places",
+            paramLabel = "N",
+            description = "main begins when so many places are there, 1 to 256; others come later or not at all"
+                    + " (default: when all of --places are)")
+    private @Nullable Integer least;
+
+    @Option(
+            names = "--manual",
+            description = "main begins by ./sojourn start, and a run that is quiescent goes on until ./sojourn stop")
+    private boolean isManual;
 
     @Option(
             names = "--restart",
@@ -52,6 +65,16 @@ final class ComersOptions {
         if (most != null && most < places) {
             throw new Usage("--max-places is " + most + ", and the run begins with " + places + " places");
         }
+        if (least != null && (least < 1 || least > bound)) {
+            throw new Usage("--min-places is " + least + "; it is 1 to " + bound);
+        }
+        if (least != null && most != null && least > most) {
+            throw new Usage("--min-places is " + least + ", and --max-places is " + most + ": main would never begin");
+        }
+        if (isOneJvm && least != null && least > places) {
+            throw new Usage("--one-jvm has all its places from the start, and --min-places asks for " + least + " of "
+                    + places);
+        }
         if (restarts < 0) {
             throw new Usage("--restart is " + restarts + "; it is 0 or more");
         }
@@ -66,6 +89,7 @@ final class ComersOptions {
                 most == null ? (int) bound : most,
                 restarts,
                 losses.equals(ACCEPTED),
+                new Beginning(least == null ? 0 : least, isManual),
                 listen == null ? null : HostPort.of("--listen", listen));
     }
 }

@@ -20,6 +20,7 @@ import org.sojourn.host.join.Token;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.OwnersFolder;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
@@ -140,11 +141,11 @@ final class Gate implements AutoCloseable {
     }
 
     /** Has tasks of Slurm come in, so many at first. */
-    SlurmStarter slurm(int first, @Nullable File directory, boolean outputToError) {
+    SlurmStarter slurm(int first, @Nullable File directory, boolean outputToError, @Nullable RunLog kept) {
         if (token == null) {
             throw new IllegalStateException("tasks need a door to come to");
         }
-        SlurmStarter made = new SlurmStarter(first, address(), token, directory, outputToError);
+        SlurmStarter made = new SlurmStarter(first, address(), token, directory, outputToError, kept);
         slurm = made;
         return made;
     }

@@ -27,10 +27,12 @@ import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.MainMethod;
 import org.sojourn.host.run.Notice;
 import org.sojourn.host.run.ProgramHash;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.RunQuestion;
 import org.sojourn.host.run.RunState;
 import org.sojourn.host.run.Secret;
 import org.sojourn.host.run.Signals;
+import org.sojourn.host.run.StandardStreams;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -49,6 +51,7 @@ final class OneJvm {
 
     private final Run.Request request;
     private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
     private final ProgressBar bar;
     private final ExitStatus exit = new ExitStatus();
     private final Interruption interruption = new Interruption();
@@ -67,9 +70,24 @@ final class OneJvm {
 
     private final CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
 
+    /** Keeps what is printed here, if anybody does. */
+    private final @Nullable RunLog log;
+
+    /** Done when main may begin, if it waits for that. */
+    private final CompletableFuture<@Nullable Void> begin = new CompletableFuture<>();
+
+    private final RunStage stage;
+    private Runnable settleStreams = () -> {};
+
     private OneJvm(Run.Request request) {
         this.request = request;
         this.bar = request.bar();
+        this.stage = new RunStage(
+                request.comers().beginning(),
+                () -> begin.complete(null),
+                () -> places.get(0).finish(),
+                sentence -> System.err.println("sojourn: " + sentence));
+        this.log = request.keepsOutput() ? RunLogs.planned() : null;
     }
 
     static int run(Run.Request request) {
@@ -84,11 +102,10 @@ final class OneJvm {
             main = MainMethod.find(request.program().mainClass(), loader);
             start(loader);
         } catch (IOException | ReflectiveOperationException e) {
+            endLog();
             throw new Usage(String.valueOf(e.getMessage()));
         }
-        if (request.json()) {
-            System.setOut(System.err);
-        }
+        keepOutput();
         PlaceRuntime init = places.get(0);
         Prepared.set(init);
         Signals.handle("USR1", number -> init.dump().thenAccept(System.err::println));
@@ -96,12 +113,31 @@ final class OneJvm {
                 init.ending(), returned, how -> end(how, how.word().status()));
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
         openDesk();
+        stage.up(places.size());
         call(main, loader, init);
         Notice.Ended ended = end.join();
         int status = over.getAndSet(true) ? ended.status() : print(ended);
         places.forEach(PlaceRuntime::over);
         places.forEach(PlaceRuntime::stop);
         return status;
+    }
+
+    private void keepOutput() {
+        RunLog keeps = log;
+        if (keeps != null) {
+            RunLogs.begin(keeps, request.word());
+            settleStreams = StandardStreams.keepBesides(line -> keeps.line(RunLog.ONE_JVM, line));
+        }
+        if (request.json()) {
+            System.setOut(System.err);
+        }
+    }
+
+    private void endLog() {
+        settleStreams.run();
+        if (log != null) {
+            RunLogs.ofUser().end(log);
+        }
     }
 
     /** Not if this JVM ends already: nobody would close it. */
@@ -130,14 +166,15 @@ final class OneJvm {
                 places.forEach(place -> told.put(place.self(), new Notice.Told(0, place.ownReport(), place.ownDump())));
             case DRAIN -> drained = drained(asked.place());
             case ASK -> answers.putAll(answers(asked));
-            case STOP -> end.complete(StopCommand.ended(places.get(0).finalReports(), List.of()));
+            case STOP -> stage.stops(StopCommand.ended(places.get(0).finalReports(), List.of()), end::complete);
+            case START -> answers.putAll(stage.start(pids.keySet().iterator().next(), pids.size()));
             case JOIN, LEAVE ->
                 answers.put(
                         pids.keySet().iterator().next(),
                         new Notice.Answered(
                                 0, "under --one-jvm no place joins or leaves; start the run without it", new byte[0]));
         }
-        return new RunState(pids, told, drained, answers);
+        return new RunState(pids, told, drained, answers, stage.word(pids.size()));
     }
 
     private Map<Member, Notice.Answered> answers(RunQuestion asked) {
@@ -221,6 +258,9 @@ final class OneJvm {
             places.add(new PlaceRuntime(member, init, roster, request.settings(), endpoint, codec, loader, console()));
         }
         long made = JvmAge.millis();
+        if (request.comers().beginning().isManual()) {
+            places.get(0).restsOnly(stage::rests, stage::resumes);
+        }
         for (PlaceRuntime place : places) {
             place.start(cause -> expelled(place, cause), member -> {});
             startup.put(place.self(), new Notice.Up(assigned, bound, made, JvmAge.millis()));
@@ -258,6 +298,10 @@ final class OneJvm {
         Thread program = new Thread(
                 () -> {
                     init.mainRunsHere();
+                    if (request.comers().beginning().isManual()) {
+                        begin.join();
+                    }
+                    stage.begins();
                     Throwable failure = main.call(request.program().arguments());
                     if (failure == null) {
                         init.mainReturned();
@@ -304,7 +348,7 @@ final class OneJvm {
     }
 
     private void end(Ending ending, int status) {
-        end.complete(new Notice.Ended(ending, status));
+        end.complete(stage.ended(new Notice.Ended(ending, status)));
     }
 
     private void exiting() {
@@ -337,6 +381,8 @@ final class OneJvm {
         bar.clear();
         System.out.flush();
         System.setOut(out);
+        System.setErr(err);
+        endLog();
         Map<String, String> reported;
         synchronized (results) {
             reported = new LinkedHashMap<>(results);

@@ -193,6 +193,9 @@ abstract class PlacesCommand implements Callable<Integer> {
             description = "with --launcher slurm: run nothing, and write a script for sbatch that runs the same")
     private @Nullable Path sbatchScript;
 
+    @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
+    private boolean noLogs;
+
     @Mixin
     private ComersOptions comers = new ComersOptions();
 
@@ -243,6 +246,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 startup,
                 !noVerdict,
                 new StartupCache(train),
+                !noLogs,
                 comers.of(entries.size(), oneJvm),
                 launcher.equals(SLURM),
                 networkFile(),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.join.Surroundings;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.host.run.Beginning;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.Notice;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.RunPlan;
 import org.sojourn.host.run.RunQuestion;
 import org.sojourn.host.run.RunState;
@@ -56,6 +59,7 @@ final class Run {
      * @param startup whether to print start-up times
      * @param verdicts whether the end of a process is told to the other places
      * @param caches what makes JVMs start sooner
+     * @param keepsOutput whether what places print is kept
      * @param comers which places may come later
      * @param isSlurm whether places are tasks of Slurm, and no children
      * @param network where to write the logical network at the end, or null
@@ -75,6 +79,7 @@ final class Run {
             boolean startup,
             boolean verdicts,
             StartupCache caches,
+            boolean keepsOutput,
             Comers comers,
             boolean isSlurm,
             @Nullable NetworkFile network,
@@ -87,12 +92,14 @@ final class Run {
      * @param most how many places there may be at once
      * @param restarts how many lost places are begun again
      * @param acceptsLosses whether a run that has lost places may end well
+     * @param beginning how many have to be there before main begins, and who says so
      * @param listen where places of other shells and machines join; null if they can't
      */
     record Comers(
             int most,
             int restarts,
             boolean acceptsLosses,
+            Beginning beginning,
             @Nullable HostPort listen) {}
 
     /** How it ended and with which status. */
@@ -125,6 +132,14 @@ final class Run {
     /** Guarded by this. */
     private RunDesk desk = RunDesk.NONE;
 
+    /** Keeps what places print, if anybody does. Guarded by this. */
+    private @Nullable RunLog log;
+
+    private final RunStage stage;
+
+    /** What places have said last that could not go on. */
+    private final Map<Member, String> fatals = new ConcurrentHashMap<>();
+
     /** Made before a place can be lost. */
     private volatile @Nullable Comings comings;
 
@@ -141,6 +156,11 @@ final class Run {
             plans.add(plan(member, entry.port()));
         }
         this.init = plans.get(0).member();
+        this.stage = new RunStage(
+                request.comers().beginning(),
+                () -> started.thenAccept(Launcher::beginMain),
+                () -> started.thenAccept(Launcher::finishMain),
+                sentence -> System.err.println("sojourn: " + sentence));
     }
 
     static int run(Request request) {
@@ -163,10 +183,10 @@ final class Run {
                 : gate.plan(member, port, request.caches().options(member.place()));
     }
 
-    private Starter starter() {
+    private Starter starter(@Nullable RunLog kept) {
         return request.isSlurm()
-                ? gate.slurm(plans.size(), request.directory(), request.json())
-                : new Children(request.javaOptions(), request.environment(), request.directory(), request.json());
+                ? gate.slurm(plans.size(), request.directory(), request.json(), kept)
+                : new Children(request.javaOptions(), request.environment(), request.directory(), request.json(), kept);
     }
 
     private int run() {
@@ -207,13 +227,17 @@ final class Run {
                 request.program().mainClass(),
                 request.program().arguments(),
                 request.verdicts(),
-                "--heap");
+                "--heap",
+                request.comers().beginning());
+        RunLog kept = request.keepsOutput() ? RunLogs.planned() : null;
+        log = kept;
         Launcher places;
         try {
-            places = Launcher.start(shared, starter(), plans, null, all -> rostered.set(true), listener());
+            places = Launcher.start(shared, starter(kept), plans, null, all -> rostered.set(true), listener());
         } catch (IOException e) {
             over.set(true);
             said.countDown();
+            endLog();
             throw new Usage("places can't be started: " + e.getMessage());
         }
         Comings comes = new Comings(
@@ -224,6 +248,9 @@ final class Run {
                 request.comers().restarts());
         comings = comes;
         started.complete(places);
+        if (kept != null) {
+            RunLogs.begin(kept, request.word()); // while the JVMs of the places start
+        }
         Signals.handle("USR1", number -> places.dump());
         gate.open(places, comes);
         if (!request.isSlurm() || request.comers().listen() != null) {
@@ -276,10 +303,11 @@ final class Run {
             case STOP -> stopped(places);
             case JOIN -> answers = comings.join(asked.place());
             case LEAVE -> answers = comings.leave(asked.place());
+            case START -> answers = stage.start(init, places.places().size());
         }
         Map<Member, Long> pids = new TreeMap<>();
         places.places().forEach(member -> pids.put(member, places.pid(member)));
-        return new RunState(pids, told, drained, answers);
+        return new RunState(pids, told, drained, answers, stage.word(pids.size()));
     }
 
     private void stopped(Launcher places) {
@@ -290,7 +318,7 @@ final class Run {
             losses.add(lost + " was lost; " + PlaceReport.lived(reports.remove(lost)));
         }
         Notice.Ended ended = StopCommand.ended(reports, request.comers().acceptsLosses() ? List.of() : losses);
-        end.complete(new End(ended.ending(), ended.status()));
+        stage.stops(ended, how -> end.complete(new End(how.ending(), how.status())));
     }
 
     /** Sums up, and ends what runs; returns the exit status. */
@@ -310,6 +338,7 @@ final class Run {
             places.stop(how.status());
         }
         gate.close();
+        endLog();
         open.settle();
         int status = how.status() == 0 && !isWritten ? 1 : how.status();
         Summary summary = new Summary(
@@ -321,6 +350,12 @@ final class Run {
                 snapshot(startup));
         print(request, summary);
         return status;
+    }
+
+    private synchronized void endLog() {
+        if (log != null) {
+            RunLogs.ofUser().end(log);
+        }
     }
 
     /** What places answer; a refusal of those that don't. */
@@ -383,8 +418,26 @@ final class Run {
             @Override
             public void ended(Member place, int status, String how) {
                 gone(place, status, how);
+                fewer();
+            }
+
+            @Override
+            public void left(Member place) {
+                fewer();
+            }
+
+            @Override
+            public void missed(Member place, String why) {
+                String said = fatals.get(place);
+                System.err.println("sojourn: " + why + (said == null ? "" : ": " + said) + "; the run does without it");
             }
         };
+    }
+
+    private void fewer() {
+        if (!end.isDone() && !over.get()) {
+            started.thenAccept(places -> stage.gone(places.places().size()));
+        }
     }
 
     private void heard(Member from, Notice notice) {
@@ -400,18 +453,29 @@ final class Run {
                 synchronized (startup) {
                     startup.put(from, up);
                 }
+                if (from.equals(init)) {
+                    stage.up(plans.size());
+                }
             }
+            case Notice.Begins begins -> stage.begins();
+            case Notice.Rests rests -> stage.rests(rests.ending());
+            case Notice.Resumes resumes -> stage.resumes();
             case Notice.AsksForTerminal asks -> bar.asked();
             case Notice.GivesTerminal gives -> bar.given();
             case Notice.Sampled sampled -> lastReports = sampled.reports();
-            case Notice.Ended ended -> end.complete(new End(ended.ending(), status(ended)));
+            case Notice.Ended ended -> {
+                Notice.Ended how = stage.ended(ended);
+                end.complete(new End(how.ending(), status(how)));
+            }
             case Notice.Exiting exiting -> {
                 if (from.equals(init)) {
                     initExits.set(true);
                 }
             }
             case Notice.Fatal fatal -> {
-                if (from.equals(init) || !rostered.get()) {
+                fatals.put(from, fatal.sentence());
+                if (from.equals(init)
+                        || !rostered.get() && !request.comers().beginning().isGradual()) {
                     Ending.Word word = fatal.status() == 4 ? Ending.Word.TERMINATED_WITH_LOSS : Ending.Word.FAILED;
                     end.complete(new End(new Ending(word, List.of(fatal.sentence()), Map.of()), fatal.status()));
                 }

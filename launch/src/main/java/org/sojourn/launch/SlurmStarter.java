@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.join.Awaited;
 import org.sojourn.host.join.Token;
 import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Bound;
 
@@ -24,11 +28,13 @@ import org.sojourn.kernel.port.Bound;
  */
 final class SlurmStarter implements Starter, AutoCloseable {
     private static final String SRUN = "srun";
+    private static final Pattern NAMED = Pattern.compile("\\[(p\\d+)\\] (.*)");
 
     private final int first;
     private final String token;
     private final List<String> task;
     private final boolean outputToError;
+    private final @Nullable RunLog kept;
     private final Map<Integer, Awaited> awaited = new ConcurrentHashMap<>();
     private final Set<Process> sruns = ConcurrentHashMap.newKeySet();
 
@@ -40,11 +46,19 @@ final class SlurmStarter implements Starter, AutoCloseable {
      * @param token what they show there
      * @param directory their working directory; null for this process's
      * @param outputToError whether what the program prints goes to standard error
+     * @param kept keeps what they print; null if nobody does
      */
-    SlurmStarter(int first, String door, Token token, @Nullable File directory, boolean outputToError) {
+    SlurmStarter(
+            int first,
+            String door,
+            Token token,
+            @Nullable File directory,
+            boolean outputToError,
+            @Nullable RunLog kept) {
         this.first = first;
         this.token = token.text();
         this.outputToError = outputToError;
+        this.kept = kept;
         this.task = new ArrayList<>();
         if (directory != null) {
             task.add("--chdir=" + directory.getAbsolutePath());
@@ -120,11 +134,12 @@ final class SlurmStarter implements Starter, AutoCloseable {
         }
     }
 
-    private static Thread pump(BufferedReader lines, boolean toError) {
+    private Thread pump(BufferedReader lines, boolean toError) {
         Thread thread = new Thread(
                 () -> {
                     try (lines) {
                         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            keep(line);
                             (toError ? System.err : System.out).println(line);
                         }
                     } catch (IOException e) {
@@ -135,6 +150,18 @@ final class SlurmStarter implements Starter, AutoCloseable {
         thread.setDaemon(true);
         thread.start();
         return thread;
+    }
+
+    /** What has no place's name before it is of p0, or of srun itself. */
+    private void keep(String line) {
+        RunLog keeps = kept;
+        if (keeps != null) {
+            Matcher named = NAMED.matcher(line);
+            boolean isNamed = named.matches();
+            keeps.line(
+                    isNamed ? named.group(1) : "p0",
+                    (isNamed ? named.group(2) : line).getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** What still waits for its turn, or doesn't end by itself, is taken back. Places are over by now. */

@@ -45,8 +45,11 @@ final class StatusCommand implements Callable<Integer> {
                                         "{\"place\":\"%s\",\"pid\":%d}", place.getKey(), place.getValue()))
                                 .collect(Collectors.joining(",", "[", "]")));
                 places = state.pids().entrySet().stream()
-                        .map(place -> place.getKey() + " " + (place.getValue() == 0 ? "elsewhere" : place.getValue()))
-                        .collect(Collectors.joining(", "));
+                                .map(place ->
+                                        place.getKey() + " " + (place.getValue() == 0 ? "elsewhere" : place.getValue()))
+                                .collect(Collectors.joining(", "))
+                        + (state.stage().isEmpty() ? "" : "; " + state.stage());
+                fields.put("stage", Json.quoted(state.stage()));
             } catch (IOException e) {
                 fields.put("answers", "false");
                 fields.put("places", "[]");

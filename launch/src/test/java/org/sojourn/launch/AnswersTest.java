@@ -38,7 +38,7 @@ class AnswersTest {
                 by.put(member, answers.get(place));
             }
         }
-        return new RunState(pids, Map.of(), null, by);
+        return new RunState(pids, Map.of(), null, by, "");
     }
 
     private static Notice.Answered answer(byte[] content) {

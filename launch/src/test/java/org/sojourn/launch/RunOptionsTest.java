@@ -112,6 +112,12 @@ class RunOptionsTest {
         run pi --balance poll --balance-budget 0 | --balance-budget is 0 moves/s
         run pi --balance-dry-run               | need a policy that moves selectors
         run pi --balance-budget 9              | need a policy that moves selectors
+        run pi --min-places 0                  | --min-places is 0; it is 1 to 256
+        run pi --min-places 9 --max-places 8   | --min-places is 9, and --max-places is 8: main would never begin
+        run pi --min-places 3 --one-jvm        | --min-places asks for 3 of 1
+        start p1                               | "p1" is no number of a run; write start, or start 4711
+        logs p1                                | "p1" is no number of a run; write logs, or logs 4711
+        logs --place 1                         | --place is "1"; a place is p0, p1, ...
         run pi --silence 0                     | --silence is 0 s; a place may be silent for 1 to 86400 s
         run pi --silence 86401                 | --silence is 86401 s
         run pi --silence 1.5                   | 1.5

@@ -48,7 +48,8 @@ enum Room {
                     case MESSENGERS -> other == KERNEL || other == HOST;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
-                    case EXAMPLES -> other == SELECTORS || other == HOST || other == MESSENGERS;
+                    // A program's own communication layer is a port of the kernel.
+                    case EXAMPLES -> other == KERNEL || other == SELECTORS || other == HOST || other == MESSENGERS;
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
                     // product; what the mapping advises, and what messengers do, is measured.
                     case BENCH ->

@@ -3,8 +3,11 @@ package org.sojourn.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +32,9 @@ class ComingsTest {
     private Path folder = Path.of(""); // JUnit sets it
 
     private Sojourn command(String typed) {
-        return Sojourn.start(Map.of("SOJOURN_RUNS", folder.resolve("runs").toString()), typed.split(" "));
+        Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
+        environment.put("SOJOURN_RUNS", folder.resolve("runs").toString());
+        return Sojourn.start(environment, typed.split(" "));
     }
 
     private String done(Sojourn run, String typed) {
@@ -84,6 +89,48 @@ class ComingsTest {
             done(run, "stop");
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(run.err()).doesNotContain("lost");
+        }
+    }
+
+    @Test
+    void manualRun_beginsByHandWithItsPlacesAndEndsByHand() {
+        try (Sojourn run = command("run --manual --min-places 2 own.Prints close")) {
+            run.awaitOutput(text -> text.contains("main waits for ./sojourn start"));
+            assertThat(done(run, "status")).contains("waits for start");
+            assertThat(done(run, "start")).contains("is started, and waits for places: 1 of 2");
+            refused(1, "start", "it was started already, and waits for places: 1 of 2");
+            assertThat(run.out()).isEmpty();
+            done(run, "place --join");
+            run.awaitOutput(text -> text.contains("a line at p1") && text.contains("the run is at rest: quiescent"));
+            assertThat(done(run, "status")).contains("at rest, waits for stop");
+            refused(1, "start", "its main has begun");
+            done(run, "place --leave p1");
+            run.awaitOutput(text -> text.contains("1 of 2; the run goes on"));
+            assertThat(run.out()).doesNotContain("closed");
+            done(run, "stop");
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).endsWith("closed\n");
+        }
+    }
+
+    @Test
+    void place_thatCannotStart_isDoneWithoutWhereFewerAreEnough() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Files.writeString(folder.resolve("places.conf"), """
+                selectorSystem {
+                  init { place = p0, hostname = localhost, port = 0 }
+                  remote = [ { place = p1, hostname = localhost, port = %d } ]
+                }
+                """.formatted(taken.getLocalPort()));
+            try (Sojourn run =
+                    command("run --min-places 1 --manual --config " + folder.resolve("places.conf") + " own.Prints")) {
+                run.awaitOutput(
+                        text -> text.contains("p1 could not start") && text.contains("the run does without it"));
+                done(run, "start");
+                run.awaitOutput(text -> text.contains("a line at p0"));
+                done(run, "stop");
+                assertThat(run.status()).as(run.toString()).isZero();
+            }
         }
     }
 

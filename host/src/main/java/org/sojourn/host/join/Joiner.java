@@ -160,6 +160,7 @@ public final class Joiner {
         builder.environment().put(LauncherAddress.PORT, Integer.toString(launcher.port()));
         builder.environment().put(LauncherAddress.PIN, HexFormat.of().formatHex(token.pin()));
         builder.environment().remove(Token.VARIABLE); // whatever a program starts would have it
+        builder.environment().remove(Control.LOGS);
         builder.environment().remove(Control.TERMINAL); // of the run's command, which is elsewhere
         Process process = builder.start();
         AtomicBoolean isAsked = new AtomicBoolean();

@@ -288,6 +288,63 @@ public final class PlaceRuntime {
         }
     }
 
+    /**
+     * Has the run go on when it is quiescent, until it is stopped. Before {@link #start}, at the init place.
+     *
+     * @param rests told how the run would have ended, each time when it is quiescent
+     * @param resumes told when it is quiescent no longer
+     */
+    public void restsOnly(Consumer<Ending> rests, Runnable resumes) {
+        AtomicBoolean isResting = new AtomicBoolean();
+        termination.restsOnly(now -> {
+            isResting.set(now);
+            if (now) {
+                clock.arm(
+                        0,
+                        () -> judged(how -> {
+                            if (isResting.get()) {
+                                rests.accept(how);
+                            }
+                        }));
+            } else {
+                clock.arm(0, resumes);
+            }
+        });
+    }
+
+    /** The run is over though it isn't quiescent: whoever waits for its end waits no more, and nothing new begins. At the init place. */
+    public void finish() {
+        kernel.site().over();
+        ending.complete(new Ending(Ending.Word.STOPPED, List.of(), Map.of()));
+    }
+
+    /**
+     * Waits until so many places are there, this one included.
+     *
+     * @param count how many
+     */
+    public void awaitPlaces(int count) {
+        Switchboard board = kernel.site().switchboard();
+        if (board.members().size() >= count) {
+            return;
+        }
+        CompletableFuture<@Nullable Void> there = new CompletableFuture<>();
+        board.watch(new Switchboard.Watcher() {
+            @Override
+            public void joined(Member member) {
+                if (board.members().size() >= count) {
+                    there.complete(null);
+                }
+            }
+
+            @Override
+            public void lost(Member member, String cause) {}
+        });
+        if (board.members().size() < count) {
+            there.join();
+        }
+    }
+
     /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
     public void over() {
         stopped.set(true);
@@ -392,21 +449,24 @@ public final class PlaceRuntime {
     private void terminated() {
         LOG.log(DEBUG, "the run is quiescent");
         kernel.site().over();
-        clock.arm(
-                0,
-                () -> inventory.ask().thenAccept(this::judge).exceptionally(failure -> {
+        clock.arm(0, () -> judged(ending::complete));
+    }
+
+    private void judged(Consumer<Ending> told) {
+        inventory
+                .ask()
+                .thenAccept(reports -> {
+                    List<String> lost;
+                    synchronized (losses) {
+                        lost = List.copyOf(losses);
+                    }
+                    told.accept(Ending.of(reports, lost));
+                })
+                .exceptionally(failure -> {
                     LOG.log(ERROR, "the run's ending could not be judged", failure);
                     ending.completeExceptionally(failure);
                     return null;
-                }));
-    }
-
-    private void judge(Map<Member, PlaceReport> reports) {
-        List<String> lost;
-        synchronized (losses) {
-            lost = List.copyOf(losses);
-        }
-        ending.complete(Ending.of(reports, lost));
+                });
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Member;
 
 /**
  * Places as children of this process. The init place has this process's standard streams; what the others write comes out here too, each
@@ -23,12 +25,15 @@ import org.sojourn.kernel.port.Bound;
  * @param environment added to the environment of each process
  * @param directory the working directory of each process, or null for this one's
  * @param outputToError whether what the program prints goes to standard error
+ * @param log keeps what they print; null if nobody does
  */
 public record Children(
         List<String> javaOptions,
         Map<String, String> environment,
         @Nullable File directory,
-        boolean outputToError) implements Starter {
+        boolean outputToError,
+        @Nullable RunLog log)
+        implements Starter {
     private static final System.Logger LOG = System.getLogger(Children.class.getName());
 
     @Override
@@ -44,7 +49,11 @@ public record Children(
         builder.environment().putAll(environment);
         builder.environment().putAll(line);
         boolean isInit = plan.member().place() == 0;
+        builder.environment().remove(Control.LOGS); // of a run in which this process is a place
         if (isInit) {
+            if (log != null) {
+                builder.environment().put(Control.LOGS, log.folder().toString());
+            }
             builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
             builder.redirectError(ProcessBuilder.Redirect.INHERIT);
             if (!outputToError) {
@@ -56,12 +65,19 @@ public record Children(
         Thread said = null;
         if (!isInit) {
             process.getOutputStream().close();
-            said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors);
+            Consumer<String> kept = kept(plan.member());
+            said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors.andThen(kept));
         }
         if (!isInit || outputToError) {
-            pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, each -> {});
+            Consumer<String> kept = isInit ? each -> {} : kept(plan.member()); // the init place keeps its own
+            pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, kept);
         }
         return new Child(process, said);
+    }
+
+    private Consumer<String> kept(Member place) {
+        RunLog keeps = log;
+        return keeps == null ? line -> {} : line -> keeps.line(place.toString(), line.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Thread pump(BufferedReader lines, String prefix, boolean toError, Consumer<String> first) {

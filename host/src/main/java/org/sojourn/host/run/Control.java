@@ -44,6 +44,9 @@ public final class Control implements Closeable {
     /** In the environment of a launcher that shows a progress bar, and so of its places. */
     public static final String TERMINAL = "SOJOURN_TERMINAL";
 
+    /** Names the folder in which a place is to keep what it prints, in the environment of one that has its launcher's streams. */
+    public static final String LOGS = "SOJOURN_LOGS";
+
     static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
     static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
     private static final int PROOF_BYTES = 32;

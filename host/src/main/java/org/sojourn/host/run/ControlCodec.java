@@ -67,6 +67,10 @@ final class ControlCodec {
         } else if (order instanceof Order.Leave leave) {
             out.writeByte(11);
             out.writeInt(leave.question());
+        } else if (order instanceof Order.Begin) {
+            out.writeByte(12);
+        } else if (order instanceof Order.Finish) {
+            out.writeByte(13);
         }
     }
 
@@ -91,6 +95,8 @@ final class ControlCodec {
         write(out, assign.arguments());
         write(out, assign.identity());
         out.writeBoolean(assign.plain());
+        out.writeInt(assign.beginning().places());
+        out.writeBoolean(assign.beginning().isManual());
     }
 
     static Order readOrder(DataInputStream in) throws IOException {
@@ -115,7 +121,8 @@ final class ControlCodec {
                         text(in),
                         texts(in),
                         identity(in),
-                        in.readBoolean());
+                        in.readBoolean(),
+                        new Beginning(in.readInt(), in.readBoolean()));
             case 1:
                 Map<Member, Network.Address> addresses = new TreeMap<>();
                 for (int i = count(in); i > 0; i--) {
@@ -142,8 +149,12 @@ final class ControlCodec {
                 return new Order.Forget(in.readInt());
             case 11:
                 return new Order.Leave(in.readInt());
+            case 12:
+                return new Order.Begin();
+            case 13:
+                return new Order.Finish();
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..11");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..13");
         }
     }
 
@@ -198,6 +209,13 @@ final class ControlCodec {
             write(out, answered);
         } else if (notice instanceof Notice.Leaves) {
             out.writeByte(14);
+        } else if (notice instanceof Notice.Begins) {
+            out.writeByte(15);
+        } else if (notice instanceof Notice.Rests rests) {
+            out.writeByte(16);
+            write(out, rests.ending());
+        } else if (notice instanceof Notice.Resumes) {
+            out.writeByte(17);
         }
     }
 
@@ -219,7 +237,10 @@ final class ControlCodec {
             case 12 -> new Notice.GivesTerminal();
             case 13 -> answered(in);
             case 14 -> new Notice.Leaves();
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..14");
+            case 15 -> new Notice.Begins();
+            case 16 -> new Notice.Rests(ending(in));
+            case 17 -> new Notice.Resumes();
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..17");
         };
     }
 

@@ -57,7 +57,8 @@ final class Hearing {
                 run.mainClass(),
                 run.arguments(),
                 seat.plan.identity(),
-                seat.plan.plain()));
+                seat.plan.plain(),
+                run.beginning()));
     }
 
     private void read(Seat from, Control line) {

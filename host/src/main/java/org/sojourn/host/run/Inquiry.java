@@ -35,7 +35,7 @@ import org.sojourn.kernel.port.Member;
  *                     the word and the content of a question for a guest, and whether the asker is patient
  *   run --&gt; asker     how many places; for each: member, process, whether it has answered, its answer,
  *                     whether its guest has answered, what that says;
- *                     what became of a place that was to be drained
+ *                     what became of a place that was to be drained, and what the run waits for
  * </pre>
  *
  * What both read before the other's proof is of fixed size. What follows comes as messages of {@link Wire}: a length, checked before
@@ -133,7 +133,8 @@ public final class Inquiry {
             }
         }
         DataInputStream last = message();
-        return new RunState(pids, told, last.readBoolean() ? ControlCodec.drained(last) : null, answers);
+        Notice.Drained drained = last.readBoolean() ? ControlCodec.drained(last) : null;
+        return new RunState(pids, told, drained, answers, ControlCodec.text(last));
     }
 
     private DataInputStream message() throws IOException {
@@ -189,6 +190,7 @@ public final class Inquiry {
         if (drained != null) {
             ControlCodec.write(message, drained);
         }
+        ControlCodec.write(message, answer.stage());
         Wire.write(out, bytes);
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 
@@ -62,10 +63,26 @@ public final class Launcher {
          * @param how what that says, a clause
          */
         void ended(Member place, int status, String how);
+
+        /**
+         * A place that the run was started with could not start, and the run does without it, see {@link Beginning}.
+         *
+         * @param place the place that it would have been
+         * @param why a sentence
+         */
+        default void missed(Member place, String why) {}
+
+        /**
+         * A place has left the run in order.
+         *
+         * @param place the place that it was
+         */
+        default void left(Member place) {}
     }
 
     private final RunPlan run;
     private final Starter starter;
+    private final Listener listener;
     private final Seats seats = new Seats();
     private final Questions questions = new Questions(seats);
     private final Verdicts verdicts;
@@ -110,6 +127,7 @@ public final class Launcher {
             Listener listener) {
         this.run = run;
         this.starter = starter;
+        this.listener = listener;
         this.verdicts = new Verdicts(run, seats, questions, listener);
         this.departures = new Departures(seats, run.init(), questions);
         Hearing hearing = new Hearing(run, seats, questions, verdicts, departures, listener, own, onRoster);
@@ -119,8 +137,12 @@ public final class Launcher {
     // ---- places that come -----------------------------------------------------------------------------------------
 
     private void begin(List<Starter.Plan> plans) throws IOException {
-        List<Seat> all = plans.stream().map(plan -> seat(plan, starter, false)).toList();
+        boolean isGradual = run.beginning().isGradual();
+        List<Seat> all = plans.stream()
+                .map(plan -> seat(plan, starter, isGradual && !plan.member().equals(run.init())))
+                .toList();
         seats.first(all);
+        all.stream().filter(each -> each.isAdded).forEach(this::missed);
         try {
             for (Seat each : all) {
                 begin(each, starter);
@@ -129,6 +151,14 @@ public final class Launcher {
             all.stream().filter(each -> each.process == null).forEach(each -> each.end.complete(null));
             throw e;
         }
+    }
+
+    private void missed(Seat seat) {
+        seat.up.whenComplete((up, failure) -> {
+            if (failure != null && !seats.isStopping()) {
+                listener.missed(seat.member(), Cause.sentence(failure));
+            }
+        });
     }
 
     /**
@@ -296,6 +326,16 @@ public final class Launcher {
      */
     public List<Member> members() {
         return seats.members(each -> true);
+    }
+
+    /** Has the program's main begin, see {@link Beginning#isManual}. The init place runs. */
+    public void beginMain() {
+        seats.tell(Seat::isInit, new Order.Begin());
+    }
+
+    /** Has whatever waits for the end of the run go on at the init place, see {@link Beginning#isManual}. */
+    public void finishMain() {
+        seats.tell(Seat::isInit, new Order.Finish());
     }
 
     /** Asks the init place for the terminal. */

@@ -31,6 +31,19 @@ public sealed interface Notice {
      */
     record Up(long loadMillis, long boundMillis, long madeMillis, long upMillis) implements Notice {}
 
+    /** The program's main begins now. */
+    record Begins() implements Notice {}
+
+    /**
+     * The run is quiescent, and goes on all the same, see {@link Beginning#isManual}.
+     *
+     * @param ending how it would have ended
+     */
+    record Rests(Ending ending) implements Notice {}
+
+    /** The run is quiescent no longer. */
+    record Resumes() implements Notice {}
+
     /**
      * The program has got on.
      *

@@ -22,6 +22,7 @@ public sealed interface Order {
      * @param arguments the program's arguments
      * @param identity what it shows other places; null if all speak in clear
      * @param plain whether it may speak in clear though other machines reach the address
+     * @param beginning when main begins
      */
     record Assign(
             Member self,
@@ -33,7 +34,8 @@ public sealed interface Order {
             String mainClass,
             List<String> arguments,
             Network.@Nullable Identity identity,
-            boolean plain)
+            boolean plain,
+            Beginning beginning)
             implements Order {}
 
     /**
@@ -57,6 +59,12 @@ public sealed interface Order {
      * @param status the exit status of the process
      */
     record Stop(int status) implements Order {}
+
+    /** The program's main may begin, see {@link Beginning#isManual}. */
+    record Begin() implements Order {}
+
+    /** The run is over by hand: what waits for its end goes on, see {@link Beginning#isManual}. */
+    record Finish() implements Order {}
 
     /** The launcher asks for the terminal, see {@link SharedTerminal}. */
     record AsksForTerminal() implements Order {}

@@ -3,6 +3,7 @@ package org.sojourn.host.run;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.place.PlaceRuntime;
@@ -43,6 +45,9 @@ public final class PlaceMain {
     private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
     private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
 
+    /** Done when main may begin, if it waits for that. */
+    private final CompletableFuture<@Nullable Void> begin = new CompletableFuture<>();
+
     /** What guests were asked and haven't answered, by the question's number. */
     private final Map<Integer, CompletableFuture<byte[]>> awaited = new ConcurrentHashMap<>();
 
@@ -51,8 +56,14 @@ public final class PlaceMain {
     private final SharedTerminal terminal = new SharedTerminal(
             () -> tell(new Notice.AsksForTerminal()), () -> tell(new Notice.GivesTerminal()), SharedTerminal.PATIENCE);
 
-    private PlaceMain(Control control) {
+    /** What this process keeps of what it prints; null if it does nothing of the kind. */
+    private final @Nullable RunLog log;
+
+    private volatile Runnable settleStreams = () -> {};
+
+    private PlaceMain(Control control, @Nullable RunLog log) {
         this.control = control;
+        this.log = log;
     }
 
     /**
@@ -79,16 +90,31 @@ public final class PlaceMain {
             System.exit(1); // as when it goes later
             return;
         }
-        PlaceMain main = new PlaceMain(entered.control());
-        if (System.getenv(Control.TERMINAL) != null && place.equals("0")) {
-            main.terminal.take();
-        }
+        PlaceMain main = new PlaceMain(entered.control(), kept());
+        main.takeStreams(place);
         Logging.configure("sojourn p" + place, System.getProperty("sojourn.log", "WARNING"));
         try {
             Signals.handle("USR1", number -> main.dump());
             main.run(entered.secret());
         } catch (Exception e) {
             main.fatal(e.getMessage() == null ? e.toString() : e.getMessage(), 2);
+        }
+    }
+
+    private static @Nullable RunLog kept() {
+        String folder = System.getenv(Control.LOGS);
+        return folder == null ? null : new RunLog(Path.of(folder));
+    }
+
+    /** Only the init place has the streams of its launcher. */
+    private void takeStreams(String place) {
+        boolean isShared = System.getenv(Control.TERMINAL) != null && place.equals("0");
+        RunLog keeps = log;
+        Consumer<byte[]> lines = keeps == null ? null : line -> keeps.line("p" + place, line);
+        if (isShared) {
+            settleStreams = StandardStreams.take(lines, terminal::stream);
+        } else if (lines != null) {
+            settleStreams = StandardStreams.keep(lines);
         }
     }
 
@@ -131,6 +157,9 @@ public final class PlaceMain {
                 console());
         long made = JvmAge.millis();
         place.onSample(reports -> tell(new Notice.Sampled(reports)));
+        if (assign.beginning().isManual()) {
+            place.restsOnly(how -> tell(new Notice.Rests(how)), () -> tell(new Notice.Resumes()));
+        }
         place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
         running.complete(place);
         CountDownLatch finished = new CountDownLatch(1);
@@ -143,6 +172,11 @@ public final class PlaceMain {
             CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
             MainMethod.awaitReturn(
                     place.ending(), returned, how -> end(how, how.word().status()));
+            if (assign.beginning().isManual()) {
+                begin.get();
+            }
+            place.awaitPlaces(assign.beginning().places());
+            tell(new Notice.Begins());
             program(assign, loader, place, returned);
         }
         finished.await(); // the launcher ends this process
@@ -224,6 +258,10 @@ public final class PlaceMain {
                     terminal.asked();
                 } else if (order instanceof Order.GivesTerminal) {
                     terminal.given();
+                } else if (order instanceof Order.Begin) {
+                    begin.complete(null);
+                } else if (order instanceof Order.Finish) {
+                    running.thenAccept(PlaceRuntime::finish);
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {
@@ -303,6 +341,10 @@ public final class PlaceMain {
 
     /** The program has called {@code System.exit}: this place says so, and, if it is the init place, how all are. */
     private void exiting() {
+        if (log != null) {
+            settleStreams.run();
+            log.settle();
+        }
         if (ending) {
             return;
         }

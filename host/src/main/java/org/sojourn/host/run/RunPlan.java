@@ -16,6 +16,7 @@ import org.sojourn.kernel.port.Member;
  * @param arguments its arguments
  * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
  * @param heapOption the option that gives places a larger heap, for sentences to the user
+ * @param beginning when main begins
  */
 public record RunPlan(
         Member init,
@@ -25,4 +26,5 @@ public record RunPlan(
         String mainClass,
         List<String> arguments,
         boolean verdicts,
-        String heapOption) {}
+        String heapOption,
+        Beginning beginning) {}

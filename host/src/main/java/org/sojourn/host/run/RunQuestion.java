@@ -25,6 +25,9 @@ public record RunQuestion(What what, int place, String word, byte[] content, boo
     /** That the run ends in order. */
     public static final RunQuestion STOP = new RunQuestion(What.STOP, 0);
 
+    /** That main begins. */
+    public static final RunQuestion START = new RunQuestion(What.START, 0);
+
     /** The sorts of questions. */
     public enum What {
         /** Which places there are. */
@@ -40,7 +43,9 @@ public record RunQuestion(What what, int place, String word, byte[] content, boo
         /** Begins one more place. */
         JOIN,
         /** Ends a place in order. */
-        LEAVE;
+        LEAVE,
+        /** Begins the program's main. */
+        START;
 
         static What of(int code) throws IOException {
             What[] all = values();

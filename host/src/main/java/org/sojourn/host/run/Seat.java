@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Network;
 final class Seat {
     final Starter.Plan plan;
 
-    /** Whether it was added to a run that went on. */
+    /** Whether it is added to a run that goes on, or that begins without it. */
     final boolean isAdded;
 
     /** How long either end of its line may be silent, in milliseconds; 0 for as long as it likes. */

@@ -70,13 +70,13 @@ final class Seats {
     }
 
     /**
-     * Where everybody listens that lives, once all the first places have told.
+     * Where everybody listens that lives, once all the first places have told that aren't added to a run that begins without them.
      *
      * @return empty as long as they haven't
      */
     synchronized Map<Member, Network.Address> roster() {
         Map<Member, Network.Address> roster = new TreeMap<>();
-        if (!isRostered && all.values().stream().anyMatch(each -> each.address == null)) {
+        if (!isRostered && all.values().stream().anyMatch(each -> each.address == null && !each.isAdded)) {
             return roster;
         }
         isRostered = true;

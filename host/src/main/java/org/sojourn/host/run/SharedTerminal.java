@@ -3,8 +3,6 @@ package org.sojourn.host.run;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -57,17 +55,6 @@ final class SharedTerminal {
         this.ask = ask;
         this.give = give;
         this.patienceNanos = patience.toNanos();
-    }
-
-    /** Has the standard streams of this process end here. Before anything else takes hold of them. */
-    void take() {
-        System.setOut(stream(new FileOutputStream(FileDescriptor.out), encoding("stdout.encoding")));
-        System.setErr(stream(new FileOutputStream(FileDescriptor.err), encoding("stderr.encoding")));
-    }
-
-    private static Charset encoding(String property) {
-        String name = System.getProperty(property, "");
-        return !name.isEmpty() && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();
     }
 
     /** Names the thread that hears the launcher. */

@@ -53,7 +53,9 @@ final class Verdicts {
         synchronized (seats) {
             hasLeft = seat.hasLeft;
         }
-        if (!hasLeft && !seat.hasFailedToCome()) {
+        if (hasLeft) {
+            listener.left(seat.member());
+        } else if (!seat.hasFailedToCome()) {
             listener.ended(seat.member(), status, how);
         }
         judgeInit();

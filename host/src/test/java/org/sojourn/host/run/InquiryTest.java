@@ -63,7 +63,8 @@ class InquiryTest {
                                 new Notice.Answered(2, "", asked.content()),
                                 STOPPED,
                                 new Notice.Answered(3, asked.word() + asked.isPatient(), new byte[0]))
-                        : Map.of());
+                        : Map.of(),
+                "waits for start");
     }
 
     /** A run that answers one asker. */

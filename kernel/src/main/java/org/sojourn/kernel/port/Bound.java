@@ -117,6 +117,7 @@ public enum Bound {
     MAX_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places"),
     WAVE_FIRST_NANOS(200_000, "ns", "delay before a termination wave is repeated, at first"),
     WAVE_LAST_NANOS(10_000_000, "ns", "the same delay, at most, after doublings"),
+    WAVE_RESTING_NANOS(1_000_000_000, "ns", "the same delay, while a run that is stopped by hand is quiescent"),
     WAVE_FAN_OUT(8, "places", "places that a termination wave goes on to from each"),
     REPORT_SENTENCES(20, "sentences", "how many waiters, withheld mailboxes and failures of a place an ending names"),
     DUMP_LINES(200, "lines", "of each sort, in a dump of what a place does and waits for"),
@@ -134,7 +135,11 @@ public enum Bound {
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),
-    TELL_SECONDS(5, "s", "how long a run waits for its places when somebody asks from outside how they are");
+    TELL_SECONDS(5, "s", "how long a run waits for its places when somebody asks from outside how they are"),
+    LOG_BYTES(512 << 10, "bytes", "what is kept, for ./sojourn logs, of what one place has printed: the newest of it"),
+    LOG_MILLIS(50, "ms", "how long it takes at most until what is printed is kept"),
+    KEPT_LOGS(5, "runs", "runs that have ended and whose output is kept, the last ones"),
+    KEPT_LOG_BYTES(64 << 20, "bytes", "what the output of such runs may take together, before the oldest goes");
 
     private final long value;
     private final String unit;

@@ -3,6 +3,7 @@ package org.sojourn.kernel.quiesce;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
@@ -49,6 +50,9 @@ import org.sojourn.kernel.site.Site;
  * counts {@linkplain Site#visit visits}: if somebody has come since the first of the two waves began, they prove nothing, and if nobody
  * has, nobody is let in any more, in the same step.
  *
+ * <p><b>Runs that are stopped by hand</b> don't end when they are quiescent: that is told, and told again when it no longer holds. Nothing
+ * is closed then, so what comes from outside may set the run going again at any place. The init place asks once a second for that.
+ *
  * <p><b>Why a sum of answers will do.</b> The rule ({@link FourCounter}) needs to know three things of a wave, which
  * can all be formed on the way up: the sums of the counters, whether all places were passive, and whether all counted
  * the same members. It also needs the samples of a wave to be taken after the wave before was complete, and the init
@@ -84,6 +88,8 @@ public final class Termination {
     private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
     private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
 
+    private static final long RESTING_DELAY_NANOS = Bound.WAVE_RESTING_NANOS.value();
+
     private final Site site;
     private final Member init;
     private final int fanOut;
@@ -102,6 +108,11 @@ public final class Termination {
 
     private long visitsBefore;
     private boolean asking;
+
+    /** Told whether the run is quiescent, if that doesn't end it; and what was told last. */
+    private @Nullable Consumer<Boolean> rests;
+
+    private boolean isResting;
     private boolean announced;
     private boolean closed;
     private long delay = FIRST_DELAY_NANOS;
@@ -136,6 +147,15 @@ public final class Termination {
                 membersChanged();
             }
         });
+    }
+
+    /**
+     * Has the run not end when it is quiescent. Before anything runs, at the init place.
+     *
+     * @param told gets true when the run is quiescent, and false when it is no longer; must be short
+     */
+    public synchronized void restsOnly(Consumer<Boolean> told) {
+        rests = told;
     }
 
     // ---- every place ----------------------------------------------------------------------------------------------
@@ -276,6 +296,7 @@ public final class Termination {
         long come = site.visits();
         Site.Sample own = site.sample();
         if (!own.passive()) {
+            rests(false);
             return; // it will call again when it has become passive
         }
         asking = true;
@@ -296,7 +317,11 @@ public final class Termination {
         asking = false;
         switch (decides.complete(complete.samples())) {
             case TERMINATED -> {
-                if (site.closes(visitsBefore)) {
+                if (rests != null) {
+                    decides.reset();
+                    rests(true);
+                    later();
+                } else if (site.closes(visitsBefore)) {
                     announced = true;
                     announce.run();
                 } else {
@@ -309,6 +334,7 @@ public final class Termination {
                 tryWave();
             }
             case LATER -> {
+                rests(false);
                 if (complete.wasActive()) {
                     tryWave();
                 } else {
@@ -318,9 +344,16 @@ public final class Termination {
         }
     }
 
+    private void rests(boolean now) {
+        if (rests != null && isResting != now) {
+            isResting = now;
+            rests.accept(now);
+        }
+    }
+
     private void later() {
         if (alarm == null) {
-            alarm = site.clock().arm(delay, this::alarm);
+            alarm = site.clock().arm(isResting ? RESTING_DELAY_NANOS : delay, this::alarm);
             delay = Math.min(delay * 2, LAST_DELAY_NANOS);
         }
     }

@@ -37,7 +37,7 @@ abstract class LayerLinkContract extends LinkContract {
 
     @Override
     protected void cut() {
-        troubled.forEach(each -> each.cut(places.size()));
+        troubled.forEach(each -> each.cut(troubled.size()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,8 @@ class StreamSimulationTest {
                 }
                 int copies = isCut || time.random.nextInt(100) < lossPercent ? 0 : time.random.nextInt(20) == 0 ? 2 : 1;
                 for (int i = 0; i < copies; i++) {
-                    Segment segment = Segment.read(message.duplicate().position(1));
-                    assertThat(segment).isNotNull();
+                    Segment segment = Objects.requireNonNull(
+                            Segment.read(message.duplicate().position(1)));
                     long delay = 10_000 + time.random.nextLong(time.random.nextInt(5) == 0 ? 50_000_000 : 300_000);
                     time.at(time.now() + delay, () -> wires.get(to).received(place, segment));
                 }
@@ -84,6 +85,10 @@ class StreamSimulationTest {
 
         @Nullable
         Connection connection;
+
+        Connection connection() {
+            return Objects.requireNonNull(connection);
+        }
 
         void take(Connection made) {
             assertThat(connection).isNull();
@@ -164,8 +169,8 @@ class StreamSimulationTest {
             assertThat(acceptor.got.toByteArray()).as(shown).isEqualTo(there);
             assertThat(dialler.got.toByteArray()).as(shown).isEqualTo(back);
             byte[] last = randomBytes(between);
-            dialler.connection.write(List.of(last));
-            dialler.connection.close();
+            dialler.connection().write(List.of(last));
+            dialler.connection().close();
             assertThat(between.time.runUntil(MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
                     .as(shown)
                     .isTrue();
@@ -185,8 +190,8 @@ class StreamSimulationTest {
             between.wires.get(0).dial("", 1, dialler);
             between.time.runUntil(MINUTES, () -> dialler.connection != null && acceptor.connection != null);
             between.isCut = true;
-            dialler.connection.write(List.of(new byte[100]));
-            acceptor.connection.write(List.of(new byte[100]));
+            dialler.connection().write(List.of(new byte[100]));
+            acceptor.connection().write(List.of(new byte[100]));
             long begun = between.time.now();
             assertThat(between.time.runUntil(MINUTES, () -> !acceptor.closed.isEmpty() && !dialler.closed.isEmpty()))
                     .as("seed %d", seed)

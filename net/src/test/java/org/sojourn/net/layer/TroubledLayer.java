@@ -63,7 +63,7 @@ final class TroubledLayer implements CommunicationLayer {
         boolean isTaken = switch (fate) {
             case 0 -> true; // lost
             case 1 -> false;
-            case 2 -> of.send(to, message) | of.send(to, message);
+            case 2 -> doubled(to, message);
             case 3 -> true;
             default -> of.send(to, message);
         };
@@ -77,6 +77,11 @@ final class TroubledLayer implements CommunicationLayer {
             late.run();
         }
         return isTaken;
+    }
+
+    private boolean doubled(int to, ByteBuffer message) {
+        boolean isTaken = of.send(to, message);
+        return of.send(to, message) || isTaken;
     }
 
     @Override

@@ -1,3 +1,4 @@
+/** Tests of what is reached by communication layers. */
 @NullMarked
 package org.sojourn.net.layer;
 

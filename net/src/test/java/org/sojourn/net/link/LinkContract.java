@@ -27,12 +27,23 @@ import org.sojourn.net.wire.Port;
 /** What links keep, whatever carries them: all arrives once and in order, though connections break. */
 @ExtendWith(Logs.class)
 public abstract class LinkContract {
+    /** How long something may take, on a busy machine. */
     protected static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** That of all that is random. */
     protected static final long SEED = Long.getLong("sojourn.seed", 99);
+    /** From that seed. */
     protected final SplittableRandom random = new SplittableRandom(SEED);
-    protected final List<Place> places = new ArrayList<>();
 
-    /** By how much less is sent, where that takes its time. */
+    private final List<Place> places = new ArrayList<>();
+
+    /** For those that extend it. */
+    protected LinkContract() {}
+
+    /**
+     * Returns by how much less is sent, where that takes its time.
+     *
+     * @return a divisor
+     */
     protected int less() {
         return 1;
     }
@@ -40,29 +51,51 @@ public abstract class LinkContract {
     /**
      * Opens the port of a place.
      *
+     * @param place its number
      * @param isInTrouble whether its connections are to break when that is said
+     * @return the port
+     * @throws IOException if it can't be opened
      */
     protected abstract Port port(int place, boolean isInTrouble) throws IOException;
 
-    /** Where others reach a port. */
+    /**
+     * Returns where others reach a port.
+     *
+     * @param port the port
+     * @param isInTrouble as above
+     * @return its address for the others
+     * @throws IOException if there is none
+     */
     protected abstract Network.Address address(Port port, boolean isInTrouble) throws IOException;
 
     /** Breaks all connections, whatever is on its way by them. */
     protected abstract void cut();
 
-    /** How many that were by now. */
+    /**
+     * Returns how many that were by now.
+     *
+     * @return a number
+     */
     protected abstract int cuts();
 
-    /** Gives up what else was opened. */
+    /**
+     * Gives up what else was opened.
+     *
+     * @throws IOException if that fails
+     */
     protected abstract void close() throws IOException;
 
-    /** How the threads of ports and of what else was opened are named. */
+    /**
+     * Returns how the threads of ports and of what else was opened are named.
+     *
+     * @return a regular expression
+     */
     protected abstract String threads();
 
     /** One place, which checks that numbers from each sender come in order and once. */
-    protected final class Place implements Links.Listener {
-        public final Member self;
-        public final Port port;
+    private final class Place implements Links.Listener {
+        final Member self;
+        private final Port port;
         final LinkMesh mesh;
         final Map<Member, AtomicInteger> received = new ConcurrentHashMap<>();
         final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -80,7 +113,7 @@ public abstract class LinkContract {
             mesh.send(to, Lane.DATA, 1, ByteBuffer.allocate(100).putInt(number).array());
         }
 
-        public int from(Place sender) {
+        int from(Place sender) {
             AtomicInteger count = received.get(sender.self);
             return count == null ? 0 : count.get();
         }
@@ -111,6 +144,13 @@ public abstract class LinkContract {
         }
     }
 
+    /**
+     * Begins with places.
+     *
+     * @param count how many
+     * @param inTrouble whether their connections are to break when that is said
+     * @throws IOException if one can't begin
+     */
     protected final void places(int count, boolean inTrouble) throws IOException {
         for (int i = 0; i < count; i++) {
             places.add(new Place(i, inTrouble));
@@ -138,6 +178,34 @@ public abstract class LinkContract {
                         .noneMatch(thread -> thread.getName().matches(threads())));
     }
 
+    /**
+     * Returns where a place listens.
+     *
+     * @param place its number
+     * @return the number that others dial
+     */
+    protected final int portOf(int place) {
+        return places.get(place).port.port();
+    }
+
+    /**
+     * Waits until p1 has so much from p0.
+     *
+     * @param sent how much
+     */
+    protected final void awaitArrival(int sent) {
+        await("what was on its way")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> places.get(1).from(places.get(0)) == sent);
+    }
+
+    /**
+     * Has each place send packets to each other one, and waits until all have come, once each and in order.
+     *
+     * @param packets how many
+     * @param meanwhile done some twenty times; gets how many were sent by then
+     */
     protected final void exchange(int packets, IntConsumer meanwhile) {
         for (int i = 0; i < packets; i++) {
             for (Place from : places) {
@@ -190,10 +258,7 @@ public abstract class LinkContract {
         places(3, true);
         exchange(20_000 / less(), sent -> {
             cut();
-            await("what was on its way")
-                    .atMost(PATIENCE)
-                    .pollInterval(Duration.ofMillis(5))
-                    .until(() -> places.get(1).from(places.get(0)) == sent);
+            awaitArrival(sent);
         });
         assertThat(cuts()).isGreaterThan(10);
     }

@@ -9,25 +9,49 @@ import org.sojourn.net.wire.Loop;
 public final class VirtualTime {
     private record Event(long time, long number, Runnable action) {}
 
+    /** From its seed. */
     public final SplittableRandom random;
+
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             (a, b) -> a.time != b.time ? Long.compare(a.time, b.time) : Long.compare(a.number, b.number));
     private long now;
     private long count;
 
+    /**
+     * Begins at zero.
+     *
+     * @param seed that of all that is random
+     */
     public VirtualTime(long seed) {
         random = new SplittableRandom(seed);
     }
 
+    /**
+     * Returns the time.
+     *
+     * @return nanoseconds
+     */
     public long now() {
         return now;
     }
 
+    /**
+     * Has something happen.
+     *
+     * @param time when
+     * @param action what
+     */
     public void at(long time, Runnable action) {
         events.add(new Event(Math.max(now, time), count++, action));
     }
 
-    /** Runs until the condition holds; returns whether it did within the time. */
+    /**
+     * Runs until a condition holds.
+     *
+     * @param nanos for how long at most
+     * @param condition looked at before each step
+     * @return whether it did within the time
+     */
     public boolean runUntil(long nanos, BooleanSupplier condition) {
         long end = now + nanos;
         while (!condition.getAsBoolean()) {
@@ -52,7 +76,11 @@ public final class VirtualTime {
         return events.size();
     }
 
-    /** A loop in this time. An exception that leaves a task ends the simulation. */
+    /**
+     * Makes a loop in this time. An exception that leaves a task ends the simulation.
+     *
+     * @return another one each time
+     */
     public Loop loop() {
         return new Loop() {
             @Override

@@ -2,14 +2,12 @@ package org.sojourn.net.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,16 +66,13 @@ abstract class SocketLinkContract extends LinkContract {
     @Test
     void connections_cutWhileAStrangerHammersThePorts_areMadeAgain() throws IOException {
         places(2, true);
-        try (Hammer first = new Hammer(places.get(0).port.port());
-                Hammer second = new Hammer(places.get(1).port.port())) {
+        try (Hammer first = new Hammer(portOf(0));
+                Hammer second = new Hammer(portOf(1))) {
             first.awaitConnections(500);
             second.awaitConnections(500);
             exchange(2_000, sent -> {
                 cut();
-                await("what was on its way")
-                        .atMost(PATIENCE)
-                        .pollInterval(Duration.ofMillis(5))
-                        .until(() -> places.get(1).from(places.get(0)) == sent);
+                awaitArrival(sent);
             });
         }
     }
@@ -92,8 +87,7 @@ abstract class SocketLinkContract extends LinkContract {
                 if (i % 2 == 0 && garbage.length > 8) {
                     ByteBuffer.wrap(garbage).put("SOJOURN\0".getBytes(StandardCharsets.US_ASCII));
                 }
-                try (Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), places.get(i % 2).port.port())) {
+                try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), portOf(i % 2))) {
                     socket.getOutputStream().write(garbage);
                 } catch (IOException e) {
                     assertThat(e)
@@ -106,7 +100,7 @@ abstract class SocketLinkContract extends LinkContract {
     @Test
     void port_taken_isASentence() throws IOException {
         places(1, false);
-        int port = places.get(0).port.port();
+        int port = portOf(0);
         assertThatThrownBy(() -> new NettyPort("netty-link-test-taken", HOST, port, null))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("port " + port + " on 127.0.0.1 can't be used: ")
