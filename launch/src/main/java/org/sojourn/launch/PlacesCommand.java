@@ -25,10 +25,17 @@ import org.sojourn.launch.network.NetworkFile;
 import org.sojourn.messengers.network.Daemons;
 import org.sojourn.messengers.outside.HatchSettings;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
 abstract class PlacesCommand implements Callable<Integer> {
+    private static final String SLURM = "slurm";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
     private @Nullable Integer places;
 
@@ -44,7 +51,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             names = "--launcher",
             paramLabel = "KIND",
             defaultValue = "local",
-            description = "how places are started: local (ssh and slurm are planned)")
+            description = "how places are started: local, or slurm, each as a task of one srun (ssh is planned)")
     private String launcher = "local";
 
     @Option(
@@ -180,6 +187,12 @@ abstract class PlacesCommand implements Callable<Integer> {
                             + " in ~/.sojourn/profile")
     private boolean outside;
 
+    @Option(
+            names = "--sbatch-script",
+            paramLabel = "FILE",
+            description = "with --launcher slurm: run nothing, and write a script for sbatch that runs the same")
+    private @Nullable Path sbatchScript;
+
     @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
     private boolean noLogs;
 
@@ -235,9 +248,16 @@ abstract class PlacesCommand implements Callable<Integer> {
                 new StartupCache(train),
                 !noLogs,
                 comers.of(entries.size(), oneJvm),
+                launcher.equals(SLURM),
                 networkFile(),
                 bar,
                 from);
+        if (request.comers().listen() != null || request.isSlurm()) {
+            checkFar();
+        }
+        if (sbatchScript != null) {
+            return SbatchScript.write(sbatchScript, spec, entries.size(), request.program());
+        }
         beginFiles(request.network());
         if (oneJvm) {
             properties(file).forEach(System::setProperty);
@@ -259,13 +279,29 @@ abstract class PlacesCommand implements Callable<Integer> {
         contents();
     }
 
+    /** What is for places of this machine only. */
+    private void checkFar() {
+        if (profile != null) {
+            throw new Usage("--profile is written by places of this machine; leave out --listen, or the profile");
+        }
+        if (!layer.isEmpty()) {
+            throw new Usage("places of other machines speak TLS, which communication layers don't; leave out --layer");
+        }
+    }
+
     private void check() {
-        if (!launcher.equals("local")) {
+        if (!launcher.equals("local") && !launcher.equals(SLURM)) {
             throw new Usage(
-                    launcher.equals("ssh") || launcher.equals("slurm")
-                            ? "the launcher " + launcher
-                                    + " isn't there yet; places start on this machine with --launcher local"
+                    launcher.equals("ssh")
+                            ? "the launcher ssh isn't there yet; places start on this machine with --launcher local"
                             : "--launcher is " + launcher + "; it is local, ssh or slurm");
+        }
+        if (launcher.equals(SLURM) && (config != null || oneJvm)) {
+            throw new Usage((config != null ? "--config" : "--one-jvm")
+                    + " says where places are, and so does --launcher slurm; say by --places how many tasks there are");
+        }
+        if (sbatchScript != null && !launcher.equals(SLURM)) {
+            throw new Usage("--sbatch-script is for --launcher slurm");
         }
         if (config != null && places != null) {
             throw new Usage("--places and --config both say which places there are; give one of them");
@@ -356,6 +392,9 @@ abstract class PlacesCommand implements Callable<Integer> {
     }
 
     private int workers(int count) {
+        if (workers == null && launcher.equals(SLURM)) {
+            return SbatchScript.processors();
+        }
         return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.join.Surroundings;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.host.run.Beginning;
@@ -60,6 +61,7 @@ final class Run {
      * @param caches what makes JVMs start sooner
      * @param keepsOutput whether what places print is kept
      * @param comers which places may come later
+     * @param isSlurm whether places are tasks of Slurm, and no children
      * @param network where to write the logical network at the end, or null
      * @param bar shows how far the program is
      * @param fromNanos when the command began
@@ -79,6 +81,7 @@ final class Run {
             StartupCache caches,
             boolean keepsOutput,
             Comers comers,
+            boolean isSlurm,
             @Nullable NetworkFile network,
             ProgressBar bar,
             long fromNanos) {}
@@ -90,8 +93,14 @@ final class Run {
      * @param restarts how many lost places are begun again
      * @param acceptsLosses whether a run that has lost places may end well
      * @param beginning how many have to be there before main begins, and who says so
+     * @param listen where places of other shells and machines join; null if they can't
      */
-    record Comers(int most, int restarts, boolean acceptsLosses, Beginning beginning) {}
+    record Comers(
+            int most,
+            int restarts,
+            boolean acceptsLosses,
+            Beginning beginning,
+            @Nullable HostPort listen) {}
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
@@ -105,6 +114,7 @@ final class Run {
     static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(3650);
 
     private final Request request;
+    private final Gate gate;
     private final ProgressBar bar;
     private final Member init;
     private final List<Starter.Plan> plans = new ArrayList<>();
@@ -136,8 +146,9 @@ final class Run {
     private final CountDownLatch said = new CountDownLatch(1);
     private volatile Map<Member, PlaceReport> lastReports = Map.of();
 
-    private Run(Request request) {
+    private Run(Request request, Gate gate) {
         this.request = request;
+        this.gate = gate;
         this.bar = request.bar();
         bar.share(() -> started.thenAccept(Launcher::askForTerminal), () -> started.thenAccept(Launcher::giveTerminal));
         for (PlacesFile.Entry entry : request.places()) {
@@ -152,17 +163,30 @@ final class Run {
                 sentence -> System.err.println("sojourn: " + sentence));
     }
 
-    private Starter.Plan plan(Member member, int port) {
-        return new Starter.Plan(
-                member,
-                Launcher.LOOPBACK,
-                port,
-                request.program().classPath(),
-                request.caches().options(member.place()));
+    static int run(Request request) {
+        HostPort listen = request.comers().listen();
+        if (listen == null && request.isSlurm()) {
+            listen = Gate.here();
+        }
+        String classPath = request.program().classPath();
+        Gate gate = listen == null
+                ? Gate.none(classPath)
+                : Gate.at(listen, classPath, new Surroundings(request.javaOptions(), request.environment()));
+        try (gate) {
+            return new Run(request, gate).run();
+        }
     }
 
-    static int run(Request request) {
-        return new Run(request).run();
+    private Starter.Plan plan(Member member, int port) {
+        return request.isSlurm()
+                ? gate.plan(member, "")
+                : gate.plan(member, port, request.caches().options(member.place()));
+    }
+
+    private Starter starter(@Nullable RunLog kept) {
+        return request.isSlurm()
+                ? gate.slurm(plans.size(), request.directory(), request.json(), kept)
+                : new Children(request.javaOptions(), request.environment(), request.directory(), request.json(), kept);
     }
 
     private int run() {
@@ -207,11 +231,9 @@ final class Run {
                 request.comers().beginning());
         RunLog kept = request.keepsOutput() ? RunLogs.planned() : null;
         log = kept;
-        Starter children =
-                new Children(request.javaOptions(), request.environment(), request.directory(), request.json(), kept);
         Launcher places;
         try {
-            places = Launcher.start(shared, children, plans, null, all -> rostered.set(true), listener());
+            places = Launcher.start(shared, starter(kept), plans, null, all -> rostered.set(true), listener());
         } catch (IOException e) {
             over.set(true);
             said.countDown();
@@ -230,7 +252,11 @@ final class Run {
             RunLogs.begin(kept, request.word()); // while the JVMs of the places start
         }
         Signals.handle("USR1", number -> places.dump());
-        desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
+        gate.open(places, comes);
+        if (!request.isSlurm() || request.comers().listen() != null) {
+            gate.say();
+        }
+        desk = RunDesk.open(request.word(), gate.address(), asked -> state(places, comes, asked));
         return true;
     }
 
@@ -311,6 +337,7 @@ final class Run {
             isWritten = writeNetwork(request, question -> askedOfAll(places, question));
             places.stop(how.status());
         }
+        gate.close();
         endLog();
         open.settle();
         int status = how.status() == 0 && !isWritten ? 1 : how.status();

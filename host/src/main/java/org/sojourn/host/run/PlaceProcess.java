@@ -23,4 +23,13 @@ public interface PlaceProcess {
 
     /** Waits, for a few seconds at most, until all that it has written to its standard error has been read. */
     void hearOut();
+
+    /**
+     * Tells what is known of its end besides its status.
+     *
+     * @return a clause, such as that its machine isn't heard; empty if the status says all
+     */
+    default String how() {
+        return "";
+    }
 }
