@@ -169,17 +169,21 @@ public final class PlaceMain {
             Signals.handle("TERM", number -> tell(new Notice.Leaves()));
         }
         if (assign.self().equals(assign.init())) {
-            CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
-            MainMethod.awaitReturn(
-                    place.ending(), returned, how -> end(how, how.word().status()));
-            if (assign.beginning().isManual()) {
-                begin.get();
-            }
-            place.awaitPlaces(assign.beginning().places());
-            tell(new Notice.Begins());
-            program(assign, loader, place, returned);
+            beginMain(assign, loader, place);
         }
         finished.await(); // the launcher ends this process
+    }
+
+    private void beginMain(Order.Assign assign, ClassLoader loader, PlaceRuntime place) throws Exception {
+        CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
+        MainMethod.awaitReturn(
+                place.ending(), returned, how -> end(how, how.word().status()));
+        if (assign.beginning().isManual()) {
+            begin.get();
+        }
+        place.awaitPlaces(assign.beginning().places());
+        tell(new Notice.Begins());
+        program(assign, loader, place, returned);
     }
 
     // ---- the program ----------------------------------------------------------------------------------------------
