@@ -41,8 +41,9 @@ final class JoinElsewhere {
     /** Joins; the place's exit status. */
     int join(HostPort run, int asked) {
         Token token = token();
-        boolean isTask = firstTask != null;
-        int place = isTask ? firstTask + rank() : asked;
+        Integer first = firstTask;
+        boolean isTask = first != null;
+        int place = first != null ? first + rank() : asked;
         try {
             int status = new Joiner(
                             run.host(),

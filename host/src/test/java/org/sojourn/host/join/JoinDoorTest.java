@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -80,7 +81,7 @@ class JoinDoorTest {
     private static <M extends JoinMessage> M next(Class<M> kind, Wire wire) throws IOException {
         JoinMessage said = JoinMessage.next(wire);
         assertThat(said).isInstanceOf(kind);
-        return kind.cast(said);
+        return Objects.requireNonNull(kind.cast(said));
     }
 
     @Test
