@@ -101,7 +101,6 @@ class RunOptionsTest {
         run pi --dir /no/such/folder           | --dir /no/such/folder is no folder
         run pi --dir /dev/null                 | --dir /dev/null is no folder
         run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
-        run pi --launcher slurm                | the launcher slurm isn't there yet
         run pi --launcher ssh                  | isn't there yet
         run pi --launcher ftp                  | it is local, ssh or slurm
         run pi --serialiser Fory               | --serialiser is Fory
