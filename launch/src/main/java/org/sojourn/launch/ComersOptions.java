@@ -17,6 +17,14 @@ final class ComersOptions {
     private @Nullable Integer most;
 
     @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description =
+                    "places of other shells and machines can join (place --join HOST:PORT): the run and its places"
+                            + " listen at this address of this machine; port 0 is a free one")
+    private @Nullable String listen;
+
+    @Option(
             names = "--min-places",
             paramLabel = "N",
             description = "main begins when so many places are there, 1 to 256; others come later or not at all"
@@ -73,14 +81,15 @@ final class ComersOptions {
         if (!losses.equals(FAILURES) && !losses.equals(ACCEPTED)) {
             throw new Usage("--losses is " + losses + "; it is " + FAILURES + " or " + ACCEPTED);
         }
-        if (isOneJvm && (most != null || restarts > 0)) {
-            throw new Usage("--one-jvm has all its places from the start; --max-places and --restart need places of"
-                    + " their own");
+        if (isOneJvm && (most != null || restarts > 0 || listen != null)) {
+            throw new Usage("--one-jvm has all its places from the start; --max-places, --restart and --listen need"
+                    + " places of their own");
         }
         return new Run.Comers(
                 most == null ? (int) bound : most,
                 restarts,
                 losses.equals(ACCEPTED),
-                new Beginning(least == null ? 0 : least, isManual));
+                new Beginning(least == null ? 0 : least, isManual),
+                listen == null ? null : HostPort.of("--listen", listen));
     }
 }

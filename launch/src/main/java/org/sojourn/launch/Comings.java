@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.sojourn.host.run.Launcher;
@@ -20,6 +21,9 @@ final class Comings {
 
     /** Held while a place comes: one after the other, so that all know of one before they hear of the next. */
     private final Object coming = new Object();
+
+    /** Held while it is decided whether a place may come, and as which. */
+    private final Object deciding = new Object();
 
     /** Guarded by {@link #coming}. */
     private int restarts;
@@ -49,11 +53,6 @@ final class Comings {
      */
     Map<Member, Notice.Answered> join(int place) {
         synchronized (coming) {
-            int count = places.places().size();
-            if (count >= most) {
-                return refused("the run has " + count + " places, and " + most
-                        + (most == Bound.MAX_PLACES.value() ? " is the bound" : " is what --max-places allows"));
-            }
             try {
                 return Map.of(comes(place), new Notice.Answered(0, "", new byte[0]));
             } catch (IllegalStateException | IllegalArgumentException | IOException | CompletionException e) {
@@ -64,7 +63,37 @@ final class Comings {
 
     /** Waits until it runs. */
     private Member comes(int place) throws IOException {
-        return places.add(plans.apply(places.next(place))).join();
+        CompletableFuture<Member> comer;
+        synchronized (deciding) {
+            checkRoom();
+            comer = places.add(plans.apply(places.next(place)));
+        }
+        return comer.join();
+    }
+
+    /**
+     * Has a place join that others begin, which may take as long as it takes: nobody waits for it.
+     *
+     * @param place its number; below 0 for a new one
+     * @param plan what it is to be
+     * @param by begins its process
+     * @return done when it runs
+     * @throws IOException if it can't be begun
+     * @throws IllegalStateException if it can't join; a sentence
+     */
+    CompletableFuture<Member> arrives(int place, Function<Member, Starter.Plan> plan, Starter by) throws IOException {
+        synchronized (deciding) {
+            checkRoom();
+            return places.add(plan.apply(places.next(place)), by);
+        }
+    }
+
+    private void checkRoom() {
+        int count = places.places().size();
+        if (count >= most) {
+            throw new IllegalStateException("the run has " + count + " places, and " + most
+                    + (most == Bound.MAX_PLACES.value() ? " is the bound" : " is what --max-places allows"));
+        }
     }
 
     /**

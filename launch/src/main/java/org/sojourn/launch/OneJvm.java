@@ -143,7 +143,7 @@ final class OneJvm {
     /** Not if this JVM ends already: nobody would close it. */
     private synchronized void openDesk() {
         if (!over.get()) {
-            desk = RunDesk.open(request.word(), this::state);
+            desk = RunDesk.open(request.word(), "", this::state);
         }
     }
 

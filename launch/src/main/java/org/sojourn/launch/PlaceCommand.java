@@ -9,6 +9,7 @@ import org.sojourn.host.run.RunState;
 import org.sojourn.kernel.port.Member;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./sojourn place}. */
@@ -19,14 +20,27 @@ import picocli.CommandLine.Option;
         version = Main.VERSION,
         description = {
             "Has a place join a run that goes on on this machine, or leave it. What lives at a place that leaves goes"
-                    + " on at the others. It leaves when nothing lives there any more, and nothing is lost.%n"
+                    + " on at the others. It leaves when nothing lives there any more, and nothing is lost.",
+            "By the address of a run anywhere (run --listen), this process joins it, and stays until its place has left"
+                    + " or the run has ended; SIGTERM or Ctrl-C has it leave.%n"
         },
-        footer = {"", "Exit status: 0 it has joined or left, 1 it hasn't, 2 wrong use."})
+        footer = {
+            "",
+            "Exit status: 0 it has joined or left, 1 it hasn't, 2 wrong use; by an address",
+            "             that of the run, as far as its place has seen it."
+        })
 final class PlaceCommand implements Callable<Integer> {
     /** One of the two. */
     static final class Way {
-        @Option(names = "--join", required = true, description = "one more place")
-        boolean join;
+        @Option(
+                names = "--join",
+                required = true,
+                arity = "0..1",
+                fallbackValue = "",
+                paramLabel = "HOST:PORT",
+                description = "one more place; begun by the run, or, with its address, here")
+        @Nullable
+        String join;
 
         @Option(names = "--leave", required = true, paramLabel = "PLACE", description = "which place leaves, as p2")
         @Nullable
@@ -42,6 +56,9 @@ final class PlaceCommand implements Callable<Integer> {
             description = "the name of a place that has gone, as p2, for the one that joins (default: a new one)")
     private @Nullable String as;
 
+    @Mixin
+    private JoinElsewhere elsewhere = new JoinElsewhere();
+
     @Option(
             names = "--run",
             paramLabel = "RUN",
@@ -51,12 +68,26 @@ final class PlaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunQuestion question = way.join
-                ? RunQuestion.join(as == null ? RunQuestion.EVERYWHERE : number("--as", as))
-                : RunQuestion.leave(number("--leave", String.valueOf(way.leave)));
-        if (!way.join && as != null) {
+        int place = as == null ? RunQuestion.EVERYWHERE : number("--as", as);
+        if (way.join == null && as != null) {
             throw new Usage("--as names a place that joins; with --leave it has no meaning");
         }
+        if (way.join != null && !way.join.isEmpty()) {
+            if (!number.isEmpty()) {
+                throw new Usage("--run is for runs of this machine; the address says which run is joined");
+            }
+            return elsewhere.join(HostPort.of("--join", way.join), place);
+        }
+        if (elsewhere.isGiven()) {
+            throw new Usage("--token-file and --host are for a run that is joined by its address: --join HOST:PORT");
+        }
+        return ask(
+                way.join != null
+                        ? RunQuestion.join(place)
+                        : RunQuestion.leave(number("--leave", String.valueOf(way.leave))));
+    }
+
+    private int ask(RunQuestion question) {
         RunsFolder.Listed run = RunningRuns.find(number, " by --run");
         RunState state = RunningRuns.asked(run, question.patiently());
         if (state == null) {

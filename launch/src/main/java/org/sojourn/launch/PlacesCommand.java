@@ -25,7 +25,9 @@ import org.sojourn.launch.network.NetworkFile;
 import org.sojourn.messengers.network.Daemons;
 import org.sojourn.messengers.outside.HatchSettings;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** A command that starts places and runs something at them: the options that say where and how. */
 abstract class PlacesCommand implements Callable<Integer> {
@@ -34,6 +36,10 @@ abstract class PlacesCommand implements Callable<Integer> {
 
     private static final String LOCAL = "local";
     private static final String SSH = "ssh";
+    private static final String SLURM = "slurm";
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
     private @Nullable Integer places;
@@ -49,8 +55,9 @@ abstract class PlacesCommand implements Callable<Integer> {
     @Option(
             names = "--launcher",
             paramLabel = "KIND",
-            description = "how places are started: local, or ssh, where --config names other hosts (default: what it"
-                    + " takes)")
+            description =
+                    "how places are started: local; ssh, where --config names other hosts; or slurm, each as a task"
+                            + " of one srun (default: local or ssh, as it takes)")
     private @Nullable String launcher;
 
     @Option(
@@ -186,6 +193,12 @@ abstract class PlacesCommand implements Callable<Integer> {
                             + " in ~/.sojourn/profile")
     private boolean outside;
 
+    @Option(
+            names = "--sbatch-script",
+            paramLabel = "FILE",
+            description = "with --launcher slurm: run nothing, and write a script for sbatch that runs the same")
+    private @Nullable Path sbatchScript;
+
     @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
     private boolean noLogs;
 
@@ -229,21 +242,25 @@ abstract class PlacesCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new Usage("--" + e.getMessage());
         }
+        Run.Comers coming = comers.of(entries.size(), oneJvm);
         Run.Request request = new Run.Request(
                 word,
                 program,
                 entries,
                 settings,
-                sites(program, entries, properties(file)),
+                sites(program, entries, properties(file), coming.listen()),
                 silence(entries),
                 json,
                 startup,
                 !noVerdict,
                 !noLogs,
-                comers.of(entries.size(), oneJvm),
+                coming,
                 networkFile(),
                 bar,
                 from);
+        if (sbatchScript != null) {
+            return SbatchScript.write(sbatchScript, spec, entries.size(), request.program());
+        }
         beginFiles(request.network());
         if (oneJvm) {
             properties(file).forEach(System::setProperty);
@@ -265,15 +282,29 @@ abstract class PlacesCommand implements Callable<Integer> {
         contents();
     }
 
+    /** What is for places of this machine only. */
+    private void checkFar() {
+        if (profile != null) {
+            throw new Usage("--profile is written by places of this machine; leave it out where places live on others");
+        }
+        if (!layer.isEmpty()) {
+            throw new Usage("places of other machines speak TLS, which communication layers don't; leave out --layer");
+        }
+    }
+
     private void check() {
-        if (launcher != null && !launcher.equals(LOCAL) && !launcher.equals(SSH)) {
-            throw new Usage(
-                    launcher.equals("slurm")
-                            ? "the launcher slurm isn't there yet; places start here, or by ssh"
-                            : "--launcher is " + launcher + "; it is local or ssh");
+        if (launcher != null && !List.of(LOCAL, SSH, SLURM).contains(launcher)) {
+            throw new Usage("--launcher is " + launcher + "; it is local, ssh or slurm");
         }
         if (SSH.equals(launcher) && config == null) {
             throw new Usage("--launcher ssh needs --config FILE, which names the hosts");
+        }
+        if (SLURM.equals(launcher) && (config != null || oneJvm)) {
+            throw new Usage((config != null ? "--config" : "--one-jvm")
+                    + " says where places are, and so does --launcher slurm; say by --places how many tasks there are");
+        }
+        if (sbatchScript != null && !SLURM.equals(launcher)) {
+            throw new Usage("--sbatch-script is for --launcher slurm");
         }
         if (config != null && places != null) {
             throw new Usage("--places and --config both say which places there are; give one of them");
@@ -364,6 +395,9 @@ abstract class PlacesCommand implements Callable<Integer> {
     }
 
     private int workers(int count) {
+        if (workers == null && SLURM.equals(launcher)) {
+            return SbatchScript.processors();
+        }
         return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 
@@ -376,15 +410,31 @@ abstract class PlacesCommand implements Callable<Integer> {
         return new PlaceOptions(heap, log, options);
     }
 
-    private Sites sites(Programs.Found program, List<PlacesFile.Entry> entries, Map<String, String> properties) {
+    private Sites sites(
+            Programs.Found program,
+            List<PlacesFile.Entry> entries,
+            Map<String, String> properties,
+            @Nullable HostPort listen) {
         PlaceOptions options = options(properties);
         StartupCache caches = new StartupCache(train);
-        if (areHere(entries)) {
-            return new HereSites(program, options.here(entries.size()), environment(), directory, json, caches);
+        boolean isHere = areHere(entries);
+        if (listen != null || SLURM.equals(launcher) || !isHere) {
+            checkFar();
         }
-        if (profile != null || oneJvm) {
-            throw new Usage((oneJvm ? "--one-jvm" : "--profile") + " is for places of this machine, and " + config
-                    + " names other hosts");
+        if (isHere) {
+            return new OpenSites(
+                    program,
+                    options.here(entries.size()),
+                    environment(),
+                    directory,
+                    json,
+                    caches,
+                    listen,
+                    SLURM.equals(launcher) ? entries.size() : 0);
+        }
+        if (oneJvm || listen != null) {
+            throw new Usage((oneJvm ? "--one-jvm" : "--listen") + " is for runs whose first places are all on this"
+                    + " machine, and " + config + " says otherwise");
         }
         return new SpreadSites(
                 program, entries, options, environment(), directory, json, caches, workers != null, far.identities());

@@ -82,8 +82,14 @@ final class Run {
      * @param restarts how many lost places are begun again
      * @param acceptsLosses whether a run that has lost places may end well
      * @param beginning how many have to be there before main begins, and who says so
+     * @param listen where places of other shells and machines join; null if they can't
      */
-    record Comers(int most, int restarts, boolean acceptsLosses, Beginning beginning) {}
+    record Comers(
+            int most,
+            int restarts,
+            boolean acceptsLosses,
+            Beginning beginning,
+            @Nullable HostPort listen) {}
 
     /** How it ended and with which status. */
     private record End(Ending ending, int status) {}
@@ -151,7 +157,12 @@ final class Run {
     }
 
     static int run(Request request) {
-        return new Run(request).run();
+        try {
+            return new Run(request).run(); // which closes the sites where it ends in order
+        } catch (RuntimeException e) {
+            request.sites().close();
+            throw e;
+        }
     }
 
     private int run() {
@@ -235,7 +246,8 @@ final class Run {
             RunLogs.begin(kept, request.word()); // while the JVMs of the places start
         }
         Signals.handle("USR1", number -> places.dump());
-        desk = RunDesk.open(request.word(), asked -> state(places, comes, asked));
+        request.sites().begun(places, comes);
+        desk = RunDesk.open(request.word(), request.sites().address(), asked -> state(places, comes, asked));
         return true;
     }
 

@@ -29,14 +29,15 @@ final class RunDesk implements AutoCloseable {
         this.listing = () -> {};
     }
 
-    private RunDesk(RunsFolder folder, String program, Function<RunQuestion, RunState> state) throws IOException {
+    private RunDesk(RunsFolder folder, String program, String door, Function<RunQuestion, RunState> state)
+            throws IOException {
         byte[] secret = Secret.fresh();
         Askers asked = new Askers(secret, state);
         this.askers = asked;
         try {
             folder.runs(); // removes what is left of others
-            this.listing = folder.list(
-                    new RunsFolder.Listed(ProcessHandle.current().pid(), program, Instant.now(), asked.port(), secret));
+            this.listing = folder.list(new RunsFolder.Listed(
+                    ProcessHandle.current().pid(), program, Instant.now(), asked.port(), secret, door));
         } catch (IOException e) {
             asked.close();
             throw e;
@@ -48,12 +49,13 @@ final class RunDesk implements AutoCloseable {
      * Lists a run and answers for it.
      *
      * @param program what was typed
+     * @param door where places of other machines can join it; empty if they can't
      * @param state says how the run is; gets what is asked
      * @return to be closed when the run is over
      */
-    static RunDesk open(String program, Function<RunQuestion, RunState> state) {
+    static RunDesk open(String program, String door, Function<RunQuestion, RunState> state) {
         try {
-            return new RunDesk(RunsFolder.ofUser(), program, state);
+            return new RunDesk(RunsFolder.ofUser(), program, door, state);
         } catch (IOException e) {
             LOG.log(WARNING, "./sojourn status won''t show this run: {0}", e.getMessage());
             return NONE;

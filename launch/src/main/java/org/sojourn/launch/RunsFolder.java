@@ -48,6 +48,8 @@ import org.sojourn.host.run.OwnersFolder;
 final class RunsFolder {
     private static final String SUFFIX = ".run";
     private static final String MAKING = ".new";
+    private static final String TOKEN = ".token";
+    private static final String PACKED = ".packed";
     private static final Pattern NAME =
             Pattern.compile("(\\d{1,18})(" + Pattern.quote(SUFFIX) + "|" + Pattern.quote(MAKING) + ")");
     private static final int MOST_BYTES = 1 << 16;
@@ -61,8 +63,39 @@ final class RunsFolder {
      * @param started when
      * @param port where the command listens
      * @param secret what it and this user know
+     * @param door where places of other machines can join it; empty if they can't
      */
-    record Listed(long pid, String program, Instant started, int port, byte[] secret) {}
+    record Listed(long pid, String program, Instant started, int port, byte[] secret, String door) {
+        /** A run that nobody joins from elsewhere. */
+        Listed(long pid, String program, Instant started, int port, byte[] secret) {
+            this(pid, program, started, port, secret, "");
+        }
+    }
+
+    /**
+     * What a run that others can join leaves in the folder beside its own file; it goes with the run.
+     *
+     * @param token where its token is written to
+     * @param folder where folders of classes are packed to; it is there
+     */
+    record Left(Path token, Path folder) implements AutoCloseable {
+        @Override
+        public void close() {
+            try {
+                Files.deleteIfExists(token);
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                    try (Stream<Path> packed = Files.list(folder)) {
+                        for (Path each : packed.toList()) {
+                            Files.deleteIfExists(each);
+                        }
+                    }
+                    Files.deleteIfExists(folder);
+                }
+            } catch (IOException e) {
+                System.err.println("sojourn: " + e.getMessage() + " of this run is left");
+            }
+        }
+    }
 
     /** A run that is listed until this is closed. */
     interface Listing extends AutoCloseable {
@@ -108,6 +141,29 @@ final class RunsFolder {
                 }
             }
         }
+    }
+
+    /**
+     * Makes room for what a run that others can join leaves here until it ends; another's of the same number goes.
+     *
+     * @throws IOException if the folder can't be used, saying why
+     */
+    Left left(long pid) throws IOException {
+        owners.make();
+        owners.check();
+        Left left = of(pid);
+        left.close();
+        Files.createDirectory(left.folder(), OwnersFolder.FOLDER);
+        return left;
+    }
+
+    private Left of(long pid) {
+        return new Left(token(pid), folder.resolve(pid + PACKED));
+    }
+
+    /** Where the token of a run is, if it has one. */
+    Path token(long pid) {
+        return folder.resolve(pid + TOKEN);
     }
 
     /** Finds the runs that go on, the oldest first, and removes what killed ones have left. */
@@ -156,6 +212,7 @@ final class RunsFolder {
         fields.setProperty("started", run.started().toString());
         fields.setProperty("port", Integer.toString(run.port()));
         fields.setProperty("secret", HexFormat.of().formatHex(run.secret()));
+        fields.setProperty("door", run.door());
         StringWriter text = new StringWriter();
         fields.store(text, null);
         return text.toString();
@@ -176,6 +233,7 @@ final class RunsFolder {
             FileLock lock = channel.tryLock();
             if (lock != null) {
                 String program = isMade ? program(channel) : "";
+                of(pid).close();
                 if (Files.deleteIfExists(file)) {
                     said.accept("run " + pid + (program.isEmpty() ? "" : " (" + program + ")")
                             + " was killed; what it has left, " + file + ", is removed");
@@ -215,6 +273,7 @@ final class RunsFolder {
                 fields.getProperty("program", "?"),
                 Instant.parse(fields.getProperty("started", "")),
                 Integer.parseInt(fields.getProperty("port", "")),
-                HexFormat.of().parseHex(fields.getProperty("secret", "")));
+                HexFormat.of().parseHex(fields.getProperty("secret", "")),
+                fields.getProperty("door", ""));
     }
 }

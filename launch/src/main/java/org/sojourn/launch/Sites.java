@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
@@ -31,13 +32,24 @@ interface Sites extends AutoCloseable {
      */
     Starter starter(@Nullable RunLog log);
 
+    /**
+     * The first places have been begun: others may come.
+     *
+     * @param places those of the run
+     * @param comings lets them in
+     */
+    void begun(Launcher places, Comings comings);
+
+    /** Where others may come to; empty if they may not. */
+    String address();
+
     /** What the program gets: files among it may be elsewhere than here. */
     List<String> arguments();
 
     /** Whether the init place is on this machine, and has this process's terminal. */
     boolean isInitHere();
 
-    /** All places have ended. */
+    /** All places have ended. Idempotent. */
     @Override
     void close();
 }

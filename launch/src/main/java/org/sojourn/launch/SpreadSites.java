@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.host.join.Program;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.host.run.Children;
 import org.sojourn.host.run.Launcher;
@@ -53,6 +54,8 @@ final class SpreadSites implements Sites, Starter {
     private String addressHere = Launcher.LOOPBACK;
     private List<String> arguments;
     private @Nullable Cargo cargo;
+    private String classPathHere;
+    private volatile RunsFolder.@Nullable Left left;
     private volatile @Nullable SshHosts hosts;
     private volatile @Nullable RunLog log;
 
@@ -89,6 +92,7 @@ final class SpreadSites implements Sites, Starter {
         this.hasWorkers = hasWorkers;
         this.identities = identities;
         this.arguments = program.arguments();
+        this.classPathHere = program.classPath();
         environment.forEach((name, value) -> {
             if (!name.matches("[A-Za-z_][A-Za-z0-9_]*") || value.indexOf('\n') >= 0) {
                 throw new Usage("--env " + name + " can't be handed to other hosts: names are of letters, digits and _,"
@@ -125,7 +129,12 @@ final class SpreadSites implements Sites, Starter {
             return;
         }
         try {
-            Cargo packed = new Cargo(program.classPath(), cacheHere());
+            RunsFolder.Left own =
+                    RunsFolder.ofUser().left(ProcessHandle.current().pid());
+            left = own;
+            Program files = Program.of(program.classPath(), own.folder());
+            classPathHere = files.classPath();
+            Cargo packed = new Cargo(files);
             cargo = packed;
             PlacesFile.Entry init = entries.get(0);
             String script = !init.isHere() && !arguments.isEmpty() && Scripts.isScript(arguments.get(0))
@@ -147,13 +156,6 @@ final class SpreadSites implements Sites, Starter {
 
     private SshHosts.Site site(Machine machine) throws IOException {
         return Objects.requireNonNull(hosts).site(machine, Objects.requireNonNull(cargo));
-    }
-
-    private static Path cacheHere() {
-        String named = System.getenv("XDG_CACHE_HOME");
-        return (named == null || named.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(named))
-                .resolve("sojourn")
-                .resolve("staged");
     }
 
     private void findAddresses(List<Machine> machines) throws IOException {
@@ -242,8 +244,7 @@ final class SpreadSites implements Sites, Starter {
         int sharing = Math.max(1, (int) entries.stream()
                 .filter(each -> Objects.equals(machine(each), machine))
                 .count());
-        Cargo packed = cargo;
-        String classPath = packed == null ? program.classPath() : packed.classPathHere();
+        String classPath = classPathHere;
         List<String> javaOptions = new ArrayList<>();
         int cores = Runtime.getRuntime().availableProcessors();
         if (machine == null) {
@@ -304,6 +305,16 @@ final class SpreadSites implements Sites, Starter {
     }
 
     @Override
+    public void begun(Launcher places, Comings comings) {
+        // Nobody else may come.
+    }
+
+    @Override
+    public String address() {
+        return "";
+    }
+
+    @Override
     public List<String> arguments() {
         return arguments;
     }
@@ -318,6 +329,10 @@ final class SpreadSites implements Sites, Starter {
         SshHosts open = hosts;
         if (open != null) {
             open.close();
+        }
+        RunsFolder.Left packed = left;
+        if (packed != null) {
+            packed.close();
         }
     }
 }

@@ -38,16 +38,32 @@ final class StatusCommand implements Callable<Integer> {
             try {
                 RunState state = RunningRuns.ask(run, RunQuestion.PLACES);
                 fields.put("answers", "true");
-                fields.put("places", pids(state, "{\"place\":\"%s\",\"pid\":%d}", ",", "[", "]"));
+                fields.put(
+                        "places",
+                        state.pids().entrySet().stream()
+                                .map(place -> String.format(
+                                        "{\"place\":\"%s\",\"pid\":%d}", place.getKey(), place.getValue()))
+                                .collect(Collectors.joining(",", "[", "]")));
+                places = state.pids().entrySet().stream()
+                                .map(place ->
+                                        place.getKey() + " " + (place.getValue() == 0 ? "elsewhere" : place.getValue()))
+                                .collect(Collectors.joining(", "))
+                        + (state.stage().isEmpty() ? "" : "; " + state.stage());
                 fields.put("stage", Json.quoted(state.stage()));
-                places = pids(state, "%s %d", ", ", "", "") + (state.stage().isEmpty() ? "" : "; " + state.stage());
             } catch (IOException e) {
                 fields.put("answers", "false");
                 fields.put("places", "[]");
                 places = "doesn't answer: " + e.getMessage();
             }
+            String join = run.door().isEmpty()
+                    ? ""
+                    : Gate.command(run.door(), RunsFolder.ofUser().token(run.pid()));
+            if (!join.isEmpty()) {
+                fields.put("join", Json.quoted(join));
+            }
             objects.add(Json.object(fields));
             table.append(String.format("%n%-8d %-24s %10s  %s", run.pid(), run.program(), up(run), places));
+            table.append(join.isEmpty() ? "" : String.format("%n%8s places join by %s", "", join));
         }
         if (json) {
             System.out.println(objects.stream().collect(Collectors.joining(",", "[", "]")));
@@ -55,12 +71,6 @@ final class StatusCommand implements Callable<Integer> {
             System.out.println(runs.isEmpty() ? "no run of yours goes on on this machine" : table);
         }
         return 0;
-    }
-
-    private static String pids(RunState state, String form, String between, String before, String after) {
-        return state.pids().entrySet().stream()
-                .map(place -> String.format(form, place.getKey(), place.getValue()))
-                .collect(Collectors.joining(between, before, after));
     }
 
     private static String up(RunsFolder.Listed run) {

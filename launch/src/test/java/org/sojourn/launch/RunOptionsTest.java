@@ -101,8 +101,8 @@ class RunOptionsTest {
         run pi --dir /no/such/folder           | --dir /no/such/folder is no folder
         run pi --dir /dev/null                 | --dir /dev/null is no folder
         run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
-        run pi --launcher slurm                | the launcher slurm isn't there yet
-        run pi --launcher ssh                  | isn't there yet
+        run pi --launcher ssh                  | --launcher ssh needs --config FILE, which names the hosts
+        run pi --plain --certificates .              | --plain and --certificates contradict each other
         run pi --launcher ftp                  | it is local, ssh or slurm
         run pi --serialiser Fory               | --serialiser is Fory
         run pi --serialiser xml                | it is one of [fory, kryo]

@@ -1,6 +1,7 @@
 package org.sojourn.net;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -29,6 +30,7 @@ import org.sojourn.net.membership.JGroupsMembership;
 import org.sojourn.net.membership.MembershipOptions;
 import org.sojourn.net.netty.NettyPort;
 import org.sojourn.net.tls.Credentials;
+import org.sojourn.net.tls.LauncherTls;
 import org.sojourn.net.tls.PemFiles;
 import org.sojourn.net.tls.RunAuthority;
 import org.sojourn.net.wire.Port;
@@ -113,6 +115,11 @@ public final class SocketNetwork implements Network {
     @Override
     public Authority authority(Duration validity) {
         return RunAuthority.of(validity);
+    }
+
+    @Override
+    public Socket dial(Socket connected, byte[] pin) throws IOException {
+        return LauncherTls.dial(connected, pin);
     }
 
     @Override

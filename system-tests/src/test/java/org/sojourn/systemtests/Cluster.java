@@ -162,10 +162,7 @@ final class Cluster implements AutoCloseable {
         awaitNoPlaces(number);
         Awaitility.await("no port left on host " + number)
                 .atMost(Sojourn.PATIENCE)
-                .until(() -> host(number)
-                        .run("ss", "-Hltn")
-                        .lines()
-                        .allMatch(line -> line.contains(":22 ")));
+                .until(() -> host(number).run("ss", "-Hltn").lines().allMatch(line -> line.contains(":22 ")));
     }
 
     void awaitNoPlaces(int number) {

@@ -45,7 +45,7 @@ class ConfigurationDocumentTest {
 
             `--outside`, or `-Dsojourn.outside=on` for each place, lets [other processes](guide/outside.md) in; without it, or with `off`, there is
             no socket and no file. `SOJOURN_PROFILE` in the environment names another profile than `~/.sojourn/profile`, `SOJOURN_RUNS` another
-            folder of runs. Properties are set by `--jvm-opt -DNAME=VALUE`.
+            folder of runs, `SOJOURN_CACHE` another one for programs of runs elsewhere. Properties are set by `--jvm-opt -DNAME=VALUE`.
 
             """).append(HEAD);
         for (OutsideBound each : OutsideBound.all()) {

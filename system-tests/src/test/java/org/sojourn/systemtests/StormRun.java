@@ -354,7 +354,8 @@ final class StormRun implements AutoCloseable {
         for (Path each : List.of(temporary, runs)) {
             if (Files.exists(each)) {
                 try (Stream<Path> files = Files.list(each)) {
-                    files.forEach(file -> left.add(file + " is left"));
+                    files.filter(file -> !file.toString().endsWith(".logs")) // kept, for ./sojourn logs
+                            .forEach(file -> left.add(file + " is left"));
                 }
             }
         }

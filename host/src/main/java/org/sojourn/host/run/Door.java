@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * waiting. If there is no room for a newcomer, one of those that are being opened is closed, whichever chance picks: nothing tells a
  * place from a stranger before it has shown its ticket, and with the newcomers turned away idle strangers would keep all places out.
  */
-final class Door {
+public final class Door {
     /** So many connections may be opening at once. */
     static final int ROOM = 64;
 
@@ -38,13 +38,13 @@ final class Door {
      * @param server where connections come
      * @param open opens one, on a thread of its own
      */
-    Door(ServerSocket server, Consumer<Socket> open) {
+    public Door(ServerSocket server, Consumer<Socket> open) {
         this.server = server;
         this.open = open;
     }
 
     /** Takes connections until the server socket is closed: nothing else ends this. */
-    void accept() {
+    public void accept() {
         long failures = 0;
         while (!server.isClosed()) {
             try {
@@ -97,15 +97,23 @@ final class Door {
         }
     }
 
-    /** A connection has shown its ticket, or is closed: it takes up no room. */
-    void leave(Socket socket) {
+    /**
+     * A connection has shown its ticket, or is closed: it takes up no room.
+     *
+     * @param socket the connection
+     */
+    public void leave(Socket socket) {
         synchronized (opening) {
             opening.remove(socket);
         }
     }
 
-    /** Closes a connection that nobody needs. */
-    static void closeQuietly(Socket socket) {
+    /**
+     * Closes a connection that nobody needs.
+     *
+     * @param socket the connection
+     */
+    public static void closeQuietly(Socket socket) {
         try {
             socket.close();
         } catch (IOException e) {

@@ -77,6 +77,9 @@ final class Hearing {
             }
         } catch (IOException e) {
             LOG.log(WARNING, "the line of {0} is broken: {1}", from.member(), e.getMessage());
+            synchronized (seats) {
+                from.broken = "its line broke: " + e.getMessage();
+            }
             from.kill();
         } finally {
             line.close();

@@ -38,7 +38,7 @@ import org.sojourn.kernel.port.Member;
  *                     what became of a place that was to be drained, and what the run waits for
  * </pre>
  *
- * What both read before the other's proof is of fixed size. What follows comes as messages of {@link Control}: a length, checked before
+ * What both read before the other's proof is of fixed size. What follows comes as messages of {@link Wire}: a length, checked before
  * anything is allocated, and then the message. An end that waits for more than {@link Bound#CONTROL_OPEN_MILLIS} for the other's next
  * byte gives up; an asker that has a place drained waits for {@link Bound#DRAIN_SECONDS} more, and one that is patient as long as the
  * run goes on.
@@ -112,7 +112,7 @@ public final class Inquiry {
         ControlCodec.write(content, question.word());
         ControlCodec.write(content, question.content());
         content.writeBoolean(question.isPatient());
-        Control.write(out, bytes);
+        Wire.write(out, bytes);
         if (question.isPatient()) {
             socket.setSoTimeout(0);
         } else if (question.what() == RunQuestion.What.DRAIN) {
@@ -138,7 +138,7 @@ public final class Inquiry {
     }
 
     private DataInputStream message() throws IOException {
-        DataInputStream message = Control.next(in);
+        DataInputStream message = Wire.next(in, Control.MAX_BYTES, false);
         if (message == null) {
             throw new ProtocolException(
                     "the other end has closed the connection before all was said; a run does so when it ends");
@@ -165,7 +165,7 @@ public final class Inquiry {
     private void write(RunState answer) throws IOException {
         ByteArrayOutputStream count = new ByteArrayOutputStream();
         new DataOutputStream(count).writeInt(answer.pids().size());
-        Control.write(out, count);
+        Wire.write(out, count);
         for (Map.Entry<Member, Long> place : answer.pids().entrySet()) {
             Notice.Told told = answer.told().get(place.getKey());
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -181,7 +181,7 @@ public final class Inquiry {
             if (answered != null) {
                 ControlCodec.write(message, answered);
             }
-            Control.write(out, bytes);
+            Wire.write(out, bytes);
         }
         Notice.Drained drained = answer.drained();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -191,7 +191,7 @@ public final class Inquiry {
             ControlCodec.write(message, drained);
         }
         ControlCodec.write(message, answer.stage());
-        Control.write(out, bytes);
+        Wire.write(out, bytes);
     }
 
     private byte[] proof(String who, byte[] asker, byte[] run) {

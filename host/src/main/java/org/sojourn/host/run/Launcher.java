@@ -139,13 +139,13 @@ public final class Launcher {
     private void begin(List<Starter.Plan> plans) throws IOException {
         boolean isGradual = run.beginning().isGradual();
         List<Seat> all = plans.stream()
-                .map(plan -> seat(plan, isGradual && !plan.member().equals(run.init())))
+                .map(plan -> seat(plan, starter, isGradual && !plan.member().equals(run.init())))
                 .toList();
         seats.first(all);
         all.stream().filter(each -> each.isAdded).forEach(this::missed);
         try {
             for (Seat each : all) {
-                begin(each);
+                begin(each, starter);
             }
         } catch (IOException e) {
             all.stream().filter(each -> each.process == null).forEach(each -> each.end.complete(null));
@@ -180,21 +180,34 @@ public final class Launcher {
      * @throws IllegalStateException if the run ends, or has such a place; the message is a sentence
      */
     public CompletableFuture<Member> add(Starter.Plan plan) throws IOException {
-        Seat seat = seat(plan, true);
+        return add(plan, starter);
+    }
+
+    /**
+     * Begins one more place while the run goes on, in a way of its own.
+     *
+     * @param plan the place: of a number that no living one has
+     * @param by begins its process
+     * @return done when the place runs; exceptionally, with a sentence, if it ends before
+     * @throws IOException if its process can't be begun
+     * @throws IllegalStateException if the run ends, or has such a place; the message is a sentence
+     */
+    public CompletableFuture<Member> add(Starter.Plan plan, Starter by) throws IOException {
+        Seat seat = seat(plan, by, true);
         seats.add(seat);
-        begin(seat);
+        begin(seat, by);
         return seat.up;
     }
 
-    private Seat seat(Starter.Plan plan, boolean isAdded) {
+    private Seat seat(Starter.Plan plan, Starter by, boolean isAdded) {
         long silence = Math.max(Bound.LINE_SILENCE_MILLIS.value(), run.silence().toMillis());
-        return new Seat(plan, isAdded, starter.isFar(plan) ? Math.toIntExact(silence) : 0);
+        return new Seat(plan, isAdded, by.isFar(plan) ? Math.toIntExact(silence) : 0);
     }
 
-    private void begin(Seat seat) throws IOException {
+    private void begin(Seat seat, Starter by) throws IOException {
         PlaceProcess process;
         try {
-            process = starter.start(
+            process = by.start(
                     seat.plan,
                     reception.await(seat),
                     said -> ProcessEnd.exhausted(said).ifPresent(what -> exhausted(seat, what)));
@@ -231,6 +244,16 @@ public final class Launcher {
         synchronized (seats) {
             seat.exhausted = what;
         }
+    }
+
+    /**
+     * Opens the line of a place that comes by another door than the loopback interface.
+     *
+     * @param wire a connection that has said that it is a {@linkplain LauncherAddress#LINE line}, and nothing else yet
+     * @param proven called when it has shown its ticket, or is refused
+     */
+    public void line(Wire wire, Runnable proven) {
+        reception.open(wire, proven);
     }
 
     // ---- places that are there, and those that go ------------------------------------------------------------------

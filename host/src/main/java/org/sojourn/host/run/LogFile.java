@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
@@ -15,7 +15,10 @@ final class LogFile {
     private static final int BATCH_BYTES = 32_768;
     private static final int PIECE_BYTES = 32_768;
 
-    private final OwnersFolder folder;
+    /** What may wait for the first file; more is lost. */
+    private static final int MOST_WAITING_BYTES = 4 * BATCH_BYTES;
+
+    private final Path folder;
     private final String place;
 
     /** Guarded by this, as all that follows. */
@@ -30,7 +33,7 @@ final class LogFile {
 
     private byte[] prefix = new byte[0];
 
-    LogFile(OwnersFolder folder, String place) {
+    LogFile(Path folder, String place) {
         this.folder = folder;
         this.place = place;
     }
@@ -50,47 +53,43 @@ final class LogFile {
     }
 
     private void piece(byte[] line, int from, int length) throws IOException {
-        if (file == null && !begin()) {
-            if (batch.size() + length > BATCH_BYTES) {
-                return;
-            }
-        } else if (written + batch.size() + prefix.length + length >= HALF) {
+        int bytes = batch.size() + prefix.length + length;
+        if (file == null && bytes > MOST_WAITING_BYTES) {
+            return;
+        }
+        if (file != null && written + bytes >= HALF) {
             begin();
         }
         batch.writeBytes(prefix);
         batch.write(line, from, length);
         batch.write('\n');
-        if (batch.size() >= BATCH_BYTES) {
+        if (file != null && batch.size() >= BATCH_BYTES) {
             flush();
         }
     }
 
-    /**
-     * From now on, whoever reads finds nothing more in the file before.
-     *
-     * @return false if there is no folder yet: what is printed waits, and what is too much for that is lost
-     */
-    private boolean begin() throws IOException {
+    /** Whether much waits for the first file. */
+    synchronized boolean isWaiting() {
+        return file == null && batch.size() >= BATCH_BYTES;
+    }
+
+    /** From now on, whoever reads finds nothing more in the file before. */
+    private void begin() throws IOException {
         FileOutputStream full = file;
         if (full != null) {
             flush();
-        } else if (!Files.exists(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        } else {
-            folder.check();
         }
         number++;
-        file = new FileOutputStream(Files.createFile(RunLog.file(folder.path(), place, number), OwnersFolder.FILE)
+        file = new FileOutputStream(Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
                 .toFile());
         written = 0;
         if (full != null) {
             full.close();
-            Files.deleteIfExists(RunLog.file(folder.path(), place, number - 2));
+            Files.deleteIfExists(RunLog.file(folder, place, number - 2));
         }
-        return true;
     }
 
-    /** Has what was taken written. */
+    /** Has what was taken written, into a folder that is there. */
     synchronized void flush() throws IOException {
         if (file == null && batch.size() > 0) {
             begin();

@@ -14,7 +14,7 @@ public sealed interface Order {
      *
      * @param self the place
      * @param init the init place
-     * @param host the address to bind to
+     * @param host the address to bind to; empty for that from which its line has come
      * @param port its port, 0 for a free one
      * @param silenceMillis how long a member may be silent, in milliseconds
      * @param settings how it runs

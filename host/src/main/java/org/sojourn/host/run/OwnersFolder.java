@@ -24,7 +24,8 @@ public final class OwnersFolder {
     public static final FileAttribute<Set<PosixFilePermission>> FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    private static final FileAttribute<Set<PosixFilePermission>> FOLDER =
+    /** For folders that only their owner may enter. */
+    public static final FileAttribute<Set<PosixFilePermission>> FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path path;

@@ -72,10 +72,10 @@ public final class PlaceMain {
      * @param args none
      */
     public static void main(String[] args) {
-        String port = System.getenv(Control.PORT);
+        LauncherAddress launcher = LauncherAddress.of(System.getenv());
         String ticket = System.getenv(Control.TICKET);
         String place = System.getenv(Control.PLACE);
-        if (port == null || ticket == null || place == null) {
+        if (launcher == null || ticket == null || place == null) {
             System.err.println("A place is started by ./sojourn run; it is no command of its own.");
             System.exit(2);
             return;
@@ -84,9 +84,7 @@ public final class PlaceMain {
         Control.Entered entered;
         try {
             entered = Control.connect(
-                    Integer.parseInt(port),
-                    Integer.parseInt(place),
-                    HexFormat.of().parseHex(ticket));
+                    launcher, Integer.parseInt(place), HexFormat.of().parseHex(ticket));
         } catch (IOException e) {
             System.err.println("p" + place + " ends: its launcher is gone (" + e.getMessage() + ")");
             System.exit(1); // as when it goes later
@@ -135,7 +133,7 @@ public final class PlaceMain {
         Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
         Network.EndpointSettings settings = new Network.EndpointSettings(
                 assign.self(),
-                assign.host(),
+                assign.host().isEmpty() ? control.ownHost() : assign.host(),
                 assign.port(),
                 secret,
                 ProgramHash.of(classPath),
@@ -171,17 +169,21 @@ public final class PlaceMain {
             Signals.handle("TERM", number -> tell(new Notice.Leaves()));
         }
         if (assign.self().equals(assign.init())) {
-            CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
-            MainMethod.awaitReturn(
-                    place.ending(), returned, how -> end(how, how.word().status()));
-            if (assign.beginning().isManual()) {
-                begin.get();
-            }
-            place.awaitPlaces(assign.beginning().places());
-            tell(new Notice.Begins());
-            program(assign, loader, place, returned);
+            beginMain(assign, loader, place);
         }
         finished.await(); // the launcher ends this process
+    }
+
+    private void beginMain(Order.Assign assign, ClassLoader loader, PlaceRuntime place) throws Exception {
+        CompletableFuture<@Nullable Void> returned = new CompletableFuture<>();
+        MainMethod.awaitReturn(
+                place.ending(), returned, how -> end(how, how.word().status()));
+        if (assign.beginning().isManual()) {
+            begin.get();
+        }
+        place.awaitPlaces(assign.beginning().places());
+        tell(new Notice.Begins());
+        program(assign, loader, place, returned);
     }
 
     // ---- the program ----------------------------------------------------------------------------------------------

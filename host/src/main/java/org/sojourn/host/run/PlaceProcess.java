@@ -21,15 +21,15 @@ public interface PlaceProcess {
      */
     CompletableFuture<Integer> end();
 
-    /**
-     * Says why it has ended, where its status can't.
-     *
-     * @return a clause, as that the machine can't be reached any more; empty if the status says it
-     */
-    default String why() {
-        return "";
-    }
-
     /** Waits, for a few seconds at most, until all that it has written to its standard error has been read. */
     void hearOut();
+
+    /**
+     * Tells what is known of its end besides its status.
+     *
+     * @return a clause, such as that its machine isn't heard; empty if the status says all
+     */
+    default String how() {
+        return "";
+    }
 }

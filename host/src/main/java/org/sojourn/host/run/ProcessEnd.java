@@ -16,14 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the most that its heap could hold; 0 if it isn't known
  * @param heapOption what gives it a larger one
  */
-record ProcessEnd(int status, boolean announced, @Nullable String exhausted, long heapBytes, String heapOption) {
+public record ProcessEnd(
+        int status, boolean announced, @Nullable String exhausted, long heapBytes, String heapOption) {
     private static final int OUT_OF_MEMORY = 3;
     private static final int SIGNALLED = 128;
     private static final int LAST_SIGNAL = 160;
     private static final String LAST_LINE = "Terminating due to java.lang.OutOfMemoryError: ";
 
-    /** The resource that a JVM has run out of, if this line of its standard error says so. */
-    static Optional<String> exhausted(String line) {
+    /**
+     * Reads a line of a JVM's standard error.
+     *
+     * @param line the line
+     * @return the resource that the JVM has run out of, if it says so
+     */
+    public static Optional<String> exhausted(String line) {
         return line.startsWith(LAST_LINE)
                 ? Optional.of(line.substring(LAST_LINE.length()).strip())
                 : Optional.empty();

@@ -60,7 +60,7 @@ final class Reception {
             int port = listening();
             seat.ticket = tickets.mint(number);
             return Map.of(
-                    Control.PORT, Integer.toString(port),
+                    LauncherAddress.PORT, Integer.toString(port),
                     Control.TICKET, seat.ticket,
                     Control.PLACE, Integer.toString(number));
         }
@@ -100,8 +100,24 @@ final class Reception {
 
     private void open(Socket socket) {
         try {
-            Control.Opened opened = Control.accept(socket, tickets);
-            leaveDoor(socket);
+            socket.setSoTimeout(Control.OPEN_MILLIS);
+            open(new Wire(socket, socket, Control.MAX_BYTES), () -> leaveDoor(socket));
+        } catch (IOException e) {
+            LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
+            Door.closeQuietly(socket);
+        }
+    }
+
+    /**
+     * Opens the line of a place that shows its ticket.
+     *
+     * @param wire a connection from which nothing was read but what it is for
+     * @param proven called when it needs no room among strangers
+     */
+    void open(Wire wire, Runnable proven) {
+        try {
+            Control.Opened opened = Control.accept(wire, tickets);
+            proven.run();
             Seat seat = register(opened);
             if (seat == null) {
                 LOG.log(WARNING, "a stranger at the launcher''s port was refused: no ticket, or one that is spent");
@@ -112,7 +128,7 @@ final class Reception {
             host.arrived(seat, opened.control());
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
-            Door.closeQuietly(socket);
+            wire.close();
         }
     }
 

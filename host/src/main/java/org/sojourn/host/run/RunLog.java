@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,11 +36,18 @@ public final class RunLog {
     private static final System.Logger LOG = System.getLogger(RunLog.class.getName());
     private static final String SUFFIX = ".log";
 
+    /** How often it is looked whether the folder is there; a launcher makes it at once, or never. */
+    private static final int MOST_TRIES = 200;
+
     /** What all places of one JVM have printed, which can't be told apart. */
     public static final String ONE_JVM = "jvm";
 
     private final OwnersFolder folder;
     private final Map<String, LogFile> files = new ConcurrentHashMap<>();
+
+    /** Whether the folder is there, and this user's alone. */
+    private volatile boolean isThere;
+
     private volatile boolean isDue;
     private volatile boolean isSettled;
     private volatile boolean isBroken;
@@ -87,10 +96,10 @@ public final class RunLog {
             return;
         }
         try {
-            LogFile file = files.computeIfAbsent(place, each -> new LogFile(folder, each));
+            LogFile file = files.computeIfAbsent(place, each -> new LogFile(folder.path(), each));
             file.line(System.currentTimeMillis(), line);
-            if (isSettled) {
-                file.flush();
+            if (isSettled || file.isWaiting()) {
+                flush();
             } else if (!isDue) {
                 due();
             }
@@ -112,7 +121,7 @@ public final class RunLog {
 
     private void write() {
         try {
-            while (!isSettled && !isBroken) {
+            for (int tries = 0; !isSettled && !isBroken; ) {
                 synchronized (this) {
                     while (!isDue) {
                         wait();
@@ -121,14 +130,23 @@ public final class RunLog {
                 TimeUnit.MILLISECONDS.sleep(Bound.LOG_MILLIS.value());
                 isDue = false;
                 flush();
+                isDue |= !isThere && ++tries < MOST_TRIES;
             }
         } catch (InterruptedException e) {
             settle();
         }
     }
 
+    /** Writes out what waits, once there is a folder. To look at that takes a while; whoever prints doesn't wait for it. */
     private void flush() {
         try {
+            if (!isThere) {
+                if (!Files.exists(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
+                    return;
+                }
+                folder.check();
+                isThere = true;
+            }
             for (LogFile each : files.values()) {
                 each.flush();
             }

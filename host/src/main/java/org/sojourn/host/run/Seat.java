@@ -45,6 +45,9 @@ final class Seat {
     /** It has said that it exits by its own will. */
     boolean isExiting;
 
+    /** Why its line broke, a clause; empty if it hasn't. */
+    String broken = "";
+
     /** What its JVM has no more of. */
     @Nullable
     String exhausted;

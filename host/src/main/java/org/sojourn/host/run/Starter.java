@@ -16,7 +16,7 @@ public interface Starter {
      * One place to be.
      *
      * @param member the member that it will be
-     * @param host the address that it binds to
+     * @param host the address that it binds to; empty for that from which its line comes
      * @param port its port, 0 for a free one
      * @param classPath its class path
      * @param javaOptions options for its JVM, after those that all share
@@ -51,7 +51,8 @@ public interface Starter {
      * Begins a process. Returns at once: what becomes of it is told later.
      *
      * @param plan the place
-     * @param line what its environment must have for it to find its launcher, see {@link Control}
+     * @param line what its environment must have for it to find its launcher, see {@link LauncherAddress}: a port of this
+     *     machine's loopback interface, its number and its ticket. Whoever forwards the port names the one at the other end instead
      * @param errors gets each line of its standard error, before that is passed on. The init place's is the launcher's own, and nobody
      *     gets it
      * @return the process
@@ -61,7 +62,7 @@ public interface Starter {
 
     /**
      * Says whether a network is between this process and a place, or a connection that goes by way of another machine, such as a
-     * forwarded port. The line of such a place has signs of life, see {@link Control}: each end learns within {@link
+     * forwarded port. The line of such a place has signs of life, see {@link Wire}: each end learns within {@link
      * Bound#LINE_SILENCE_MILLIS}, or the run's silence if that is longer, that the other one is gone without a word. The place ends then;
      * here its {@link PlaceProcess} is {@linkplain PlaceProcess#kill killed}, and has to end by that even if its machine can't be reached.
      *

@@ -43,6 +43,7 @@ final class Verdicts {
         if (!inOrder) {
             PlaceOutput.hearOut(reader); // its line ends with it
         }
+        closeLine(seat);
         String how = how(seat, process, status);
         seat.up.completeExceptionally(new IOException(seat.member() + " could not start: " + how));
         if (!inOrder && run.verdicts()) {
@@ -58,6 +59,17 @@ final class Verdicts {
             listener.ended(seat.member(), status, how);
         }
         judgeInit();
+    }
+
+    /** A process on another machine that counts as ended, and can't be reached, ends by that if it still runs. */
+    private void closeLine(Seat seat) {
+        Control line;
+        synchronized (seats) {
+            line = seat.line;
+        }
+        if (line != null && seat.lineSilence > 0) {
+            line.close();
+        }
     }
 
     /** A place ends by itself and says why. */
@@ -76,10 +88,14 @@ final class Verdicts {
         if (seat == null) {
             return;
         }
+        boolean isLeaving;
         synchronized (seats) {
             seat.isOutcast |= from.isInit();
+            isLeaving = seat.hasLeft;
         }
-        seat.kill();
+        if (!isLeaving) {
+            seat.kill(); // one that leaves is out by now and ends by itself
+        }
     }
 
     /** Whenever somebody has said that nothing is heard of the init place, or has ended after that: who else would hear it? */
@@ -129,8 +145,9 @@ final class Verdicts {
             if (isInitSilent && seat.isInit()) {
                 return said() + "; the launcher has asked it in vain, and ended its process by force";
             }
-            if (!process.why().isEmpty()) {
-                return process.why();
+            String known = seat.broken.isEmpty() ? process.how() : seat.broken;
+            if (!known.isEmpty()) {
+                return known;
             }
             return new ProcessEnd(status, announced, seat.exhausted, seat.heapBytes, run.heapOption()).said();
         }

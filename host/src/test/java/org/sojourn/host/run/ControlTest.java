@@ -139,8 +139,12 @@ class ControlTest {
         }
     }
 
+    private Control.Opened accept(Socket socket) throws IOException {
+        return Control.accept(new Wire(socket, socket, Control.MAX_BYTES), tickets);
+    }
+
     private static CompletableFuture<Control.Entered> connecting(int port, byte[] ticket) {
-        return connecting(() -> Control.connect(port, 3, ticket));
+        return connecting(() -> Control.connect(LauncherAddress.here(port), 3, ticket));
     }
 
     private static CompletableFuture<Control.Entered> connecting(Callable<Control.Entered> place) {
@@ -159,7 +163,7 @@ class ControlTest {
             assertThat(pair.secret).isEqualTo(SECRET);
         }
         CompletableFuture<Control.Entered> again = connecting(server.getLocalPort(), ticket);
-        Control.Opened opened = Control.accept(server.accept(), tickets);
+        Control.Opened opened = accept(server.accept());
         assertThat(opened.place()).as("the ticket is spent").isEqualTo(-1);
         opened.control().close();
         assertThatThrownBy(again::join).hasMessageContaining("doesn't take this place's ticket");
@@ -168,7 +172,7 @@ class ControlTest {
     @Test
     void ticket_ofAnotherRun_isNoPlaceAndSpendsNone() throws IOException {
         CompletableFuture<Control.Entered> stranger = connecting(server.getLocalPort(), mint(new Tickets()));
-        Control.Opened opened = Control.accept(server.accept(), tickets);
+        Control.Opened opened = accept(server.accept());
         assertThat(opened.place()).isEqualTo(-1);
         opened.control().close();
         assertThatThrownBy(stranger::join).hasMessageContaining("doesn't take this place's ticket");
@@ -189,9 +193,10 @@ class ControlTest {
     @Test
     void listener_thatSaysNothing_isNoLauncher() {
         int port = server.getLocalPort();
-        CompletableFuture<Control.Entered> place = connecting(() -> Control.connect(port, 3, ticket, 50));
+        CompletableFuture<Control.Entered> place =
+                connecting(() -> Control.connect(LauncherAddress.here(port), 3, ticket, 50));
         assertThatThrownBy(() -> place.get(60, TimeUnit.SECONDS))
-                .hasMessageContaining("port " + port + " hasn't let this place in within 50 ms");
+                .hasMessageContaining(":" + port + " hasn't let this place in within 50 ms");
     }
 
     @Test
@@ -229,12 +234,12 @@ class ControlTest {
             DataOutputStream out = new DataOutputStream(place.getOutputStream());
             out.writeInt(3);
             out.write(Control.proof(ticket, Control.FROM_PLACE));
-            Control.Opened opened = Control.accept(server.accept(), tickets);
+            Control.Opened opened = accept(server.accept());
             opened.admit(SECRET, 600);
             try (Control launcher = opened.control()) {
                 in.readNBytes(32 + Secret.BYTES);
                 assertThat(in.readInt()).isEqualTo(600);
-                for (int i = 0; i < Control.SIGNS + 2; i++) {
+                for (int i = 0; i < Wire.SIGNS + 2; i++) {
                     assertThat(in.readInt()).as("a sign of the launcher").isZero();
                     out.writeInt(0);
                 }
@@ -283,7 +288,7 @@ class ControlTest {
         Pair() throws IOException {
             CompletableFuture<Control.Entered> connecting = connecting(server.getLocalPort(), ticket);
             raw = server.accept();
-            Control.Opened opened = Control.accept(raw, tickets);
+            Control.Opened opened = accept(raw);
             assertThat(opened.place()).isEqualTo(3);
             opened.admit(SECRET, 0);
             launcher = opened.control();

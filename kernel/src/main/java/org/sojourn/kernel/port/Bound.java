@@ -136,6 +136,7 @@ public enum Bound {
             "ms",
             "a line between a launcher and a place on another machine that is silent for so long is broken; or for"
                     + " --silence, if that is longer"),
+    CACHE_DAYS(30, "days", "how long a program of a run elsewhere is kept that no place was begun with"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),

@@ -1,6 +1,7 @@
 package org.sojourn.kernel.port;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,6 +73,18 @@ public interface Network {
          * @param place the number of the place
          */
         Identity identity(int place);
+
+        /** {@return the SHA-256 hash of the authority's certificate: whoever knows it knows the launcher by it} */
+        byte[] pin();
+
+        /**
+         * Begins TLS on a connection that a launcher has accepted, and shows that it is the launcher. Within the time that the socket
+         * allows for reading.
+         *
+         * @return what is spoken by; to be closed by closing the connection
+         * @throws IOException if the other end doesn't go along; a sentence
+         */
+        Socket accept(Socket accepted) throws IOException;
     }
 
     /**
@@ -179,6 +192,17 @@ public interface Network {
      * @param validity how long its certificates are good for, from an hour before now on
      */
     Authority authority(Duration validity);
+
+    /**
+     * Begins TLS on a connection to a launcher, and sees that it is one of this authority. Within the time that the socket allows for
+     * reading.
+     *
+     * @param connected the connection
+     * @param pin the {@link Authority#pin}
+     * @return what is spoken by; to be closed by closing the connection
+     * @throws IOException if it is another, or no launcher; a sentence
+     */
+    Socket dial(Socket connected, byte[] pin) throws IOException;
 
     /**
      * Reads an identity from files, and checks that its parts belong together.

@@ -32,11 +32,13 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         echo "cores $(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc 2>/dev/null)";
         umask 077;
         C=@CACHE@;
-        if mkdir -p "$C" 2>/dev/null && [ -w "$C" ]; then C=$(cd "$C" && pwd -P); echo "cache $C"; else echo "nocache $C"; fi;
-        if command -v sha256sum >/dev/null 2>&1; then echo "hasher sha256sum";
-        elif command -v shasum >/dev/null 2>&1; then echo "hasher shasum -a 256";
-        elif command -v openssl >/dev/null 2>&1; then echo "hasher openssl dgst -sha256 -r"; fi;
-        for f in @FILES@; do if [ -f "$C/$f" ]; then echo "has $(($(wc -c <"$C/$f"))) $f"; fi; done;
+        if mkdir -p "$C" 2>/dev/null && [ -w "$C" ] && [ -O "$C" ]; then C=$(cd "$C" && pwd -P); echo "cache $C"; else echo "nocache $C"; fi;
+        H=; if command -v sha256sum >/dev/null 2>&1; then H=sha256sum;
+        elif command -v shasum >/dev/null 2>&1; then H="shasum -a 256";
+        elif command -v openssl >/dev/null 2>&1; then H="openssl dgst -sha256 -r"; fi;
+            if [ -n "$H" ]; then echo "hasher $H"; fi;
+        for f in @FILES@; do if [ -f "$C/$f" ]; then h=$($H <"$C/$f");
+            if [ "${h%% *}" = "${f%%/*}" ]; then touch "$C/${f%%/*}"; echo "has $f"; fi; fi; done;
         for j in @JAVAS@; do
         if [ -d "$j" ]; then j=$j/bin/java; fi;
         if [ -n "$j" ] && [ -x "$j" ]; then
@@ -66,7 +68,9 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String script = Shell.line(SCRIPT)
                 .replace(
                         "@CACHE@",
-                        cache != null ? Shell.quotedPath(cache) : "\"${XDG_CACHE_HOME:-$HOME/.cache}/sojourn/staged\"")
+                        cache != null
+                                ? Shell.quotedPath(cache)
+                                : "\"${SOJOURN_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sojourn}\"")
                 .replace(
                         "@FILES@",
                         pieces.stream().map(each -> Shell.quoted(each.staged())).collect(Collectors.joining(" ")))
@@ -80,11 +84,10 @@ record Probe(String address, int cores, String java, int feature, String cache, 
                             : ": " + done.errors().lines().findFirst().orElse(""))
                     + "; places need a POSIX shell at /bin/sh");
         }
-        return read(machine, done.lines(), pieces, least);
+        return read(machine, done.lines(), least);
     }
 
-    private static Probe read(Machine machine, List<String> lines, List<Cargo.Piece> pieces, int least)
-            throws IOException {
+    private static Probe read(Machine machine, List<String> lines, int least) throws IOException {
         Map<String, String> said = new LinkedHashMap<>();
         List<String> javas = new ArrayList<>();
         Set<String> staged = new TreeSet<>();
@@ -94,9 +97,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
             if (words[0].equals("java")) {
                 javas.add(rest);
             } else if (words[0].equals("has")) {
-                pieces.stream()
-                        .filter(each -> rest.equals(each.bytes() + " " + each.staged()))
-                        .forEach(each -> staged.add(each.staged()));
+                staged.add(rest);
             } else {
                 said.putIfAbsent(words[0], rest);
             }
@@ -104,7 +105,8 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String java = suiting(machine, javas, least);
         if (!said.containsKey("cache")) {
             throw new IOException(machine + " has no place for the program: " + said.get("nocache")
-                    + " can't be made or written there; name another by cache: in the configuration file");
+                    + " can't be made or written there, or is somebody else's; name another by cache: in the"
+                    + " configuration file");
         }
         if (!said.containsKey("hasher")) {
             throw new IOException(machine + " has no command to check what is staged: it needs sha256sum, shasum or"

@@ -46,7 +46,7 @@ final class RemotePlace implements PlaceProcess {
     private final Streams streams;
     private final CompletableFuture<Long> pid = new CompletableFuture<>();
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
-    private volatile String why = "";
+    private volatile String how = "";
 
     /** What was written last to standard error before the script's first line. */
     private volatile String before = "";
@@ -100,7 +100,7 @@ final class RemotePlace implements PlaceProcess {
                 kill();
             }
         } catch (IOException | RuntimeException e) {
-            why = String.valueOf(e.getMessage());
+            how = String.valueOf(e.getMessage());
             end.complete(UNKNOWN);
         }
     }
@@ -161,7 +161,7 @@ final class RemotePlace implements PlaceProcess {
     private void ended(ChannelExec closed) {
         PlaceOutput.hearOut(errorReader);
         if (!before.isEmpty()) {
-            why = "no Java was begun at " + host.machine() + ": " + before;
+            how = "no Java was begun at " + host.machine() + ": " + before;
         }
         Integer status = closed.getExitStatus();
         String signal = closed.getExitSignal();
@@ -172,7 +172,7 @@ final class RemotePlace implements PlaceProcess {
                     signal.replaceFirst("@.*", "").toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
             end.complete(SIGNALLED + SIGNALS.getOrDefault(name, 0));
         } else {
-            why = "the connection to " + host.machine() + " is gone";
+            how = "the connection to " + host.machine() + " is gone";
             end.complete(UNKNOWN);
         }
     }
@@ -204,8 +204,8 @@ final class RemotePlace implements PlaceProcess {
     }
 
     @Override
-    public String why() {
-        return why;
+    public String how() {
+        return how;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.sojourn.host.run.Control;
+import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.PlaceMain;
 import org.sojourn.host.run.PlaceOutput;
 import org.sojourn.host.run.PlaceProcess;
@@ -152,7 +152,7 @@ public final class SshHosts implements AutoCloseable {
                         manner.outputToError,
                         errors,
                         PlaceOutput.keeping(manner.log, plan.member())));
-        int port = Integer.parseInt(String.valueOf(line.get(Control.PORT)));
+        int port = Integer.parseInt(String.valueOf(line.get(LauncherAddress.PORT)));
         RemotePlace.Script script = (there, mark) -> script(host, manner, plan, line, there, mark);
         Thread.ofVirtual().name("sojourn-start-" + plan.member()).start(() -> place.begin(script, port));
         return place;
@@ -166,7 +166,7 @@ public final class SshHosts implements AutoCloseable {
         }
         Map<String, String> environment = new LinkedHashMap<>(manner.environment);
         environment.putAll(line);
-        environment.put(Control.PORT, Integer.toString(port));
+        environment.put(LauncherAddress.PORT, Integer.toString(port));
         environment.forEach((name, value) -> script.append("export ")
                 .append(name)
                 .append('=')

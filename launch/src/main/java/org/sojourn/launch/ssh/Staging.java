@@ -52,7 +52,7 @@ final class Staging {
         String what = String.format(
                 Locale.ROOT,
                 "%.1f MB",
-                missing.stream().mapToLong(Cargo.Piece::bytes).sum() / MEGA);
+                missing.stream().mapToLong(each -> each.file().size()).sum() / MEGA);
         progress.println("sojourn: staging " + what + " to " + machine.host() + " ...");
         for (Cargo.Piece each : missing) {
             bring(machine, session, probe, each);
@@ -69,17 +69,18 @@ final class Staging {
     private static void bring(Machine machine, ClientSession session, Probe probe, Cargo.Piece piece)
             throws IOException {
         String script = Shell.line(SCRIPT)
-                .replace("@DIR@", Shell.quoted(probe.cache() + "/" + piece.sha256()))
+                .replace(
+                        "@DIR@", Shell.quoted(probe.cache() + "/" + piece.file().hash()))
                 .replace("@MARK@", Shell.mark())
                 .replace("@HASHER@", probe.hasher())
-                .replace("@HASH@", piece.sha256())
-                .replace("@NAME@", Shell.quoted(piece.name()));
+                .replace("@HASH@", piece.file().hash())
+                .replace("@NAME@", Shell.quoted(piece.file().name()));
         Shell.Done done;
         try (InputStream content = Files.newInputStream(piece.path())) {
             done = Shell.run(session, script, content, PATIENCE);
         }
         if (done.status() != 0) {
-            throw new IOException(piece.name() + " couldn't be staged to " + machine + ": "
+            throw new IOException(piece.file().name() + " couldn't be staged to " + machine + ": "
                     + (done.status() < 0
                             ? "the connection broke off"
                             : done.errors().isEmpty() ? "status " + done.status() : done.errors())

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sojourn.host.run.Control;
+import org.sojourn.host.join.Program;
+import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
@@ -66,7 +67,8 @@ class SshHostsTest {
         Path classes = Files.createDirectories(home.resolve("classes/own"));
         Files.writeString(classes.resolve("Main.class"), "a class");
         Path jar = Files.writeString(home.resolve("it's a.jar"), "x".repeat(100_000));
-        return new Cargo(home.resolve("classes") + File.pathSeparator + jar, home.resolve("cache-here"));
+        return new Cargo(Program.of(
+                home.resolve("classes") + File.pathSeparator + jar, Files.createDirectories(home.resolve("packed"))));
     }
 
     private SshHosts hosts(Cargo cargo, Machine... machines) throws IOException {
@@ -106,7 +108,7 @@ class SshHostsTest {
                 machine(),
                 new SshHosts.Manner(Map.of("DEED", deed), directory, true, null),
                 plan(place),
-                Map.of(Control.PORT, "1", Control.TICKET, "ff", Control.PLACE, Integer.toString(place)),
+                Map.of(LauncherAddress.PORT, "1", "SOJOURN_PLACE", Integer.toString(place)),
                 errors::add);
     }
 
@@ -130,9 +132,8 @@ class SshHostsTest {
             assertThat(site.feature()).isEqualTo(25);
             String[] entries = site.classPath().split(":");
             assertThat(entries).hasSize(2);
-            assertThat(entries[0]).endsWith("/classes.jar");
+            assertThat(entries[0]).endsWith("/classes1.jar");
             assertThat(Path.of(entries[1])).hasContent("x".repeat(100_000)).hasFileName("it's a.jar");
-            assertThat(cargo.classPathHere()).contains("classes.jar").endsWith("it's a.jar");
 
             Files.writeString(Path.of(entries[1]), "cut off");
         }
@@ -196,7 +197,7 @@ class SshHostsTest {
             PlaceProcess place = start(hosts, 1, "exit 7", home.toString());
             assertThat(status(place)).isEqualTo(7);
             place.hearOut();
-            assertThat(place.why()).isEmpty();
+            assertThat(place.how()).isEmpty();
             assertThat(place.pid()).isZero();
             assertThat(errors)
                     .contains("[-Dname=it's $HOME]", "[-Xmx1g]", "[-cp]", "[a:b]", "[org.sojourn.host.run.PlaceMain]")
@@ -224,7 +225,7 @@ class SshHostsTest {
             awaitError("ready");
             host.cut();
             assertThat(status(place)).isEqualTo(255);
-            assertThat(place.why()).isEqualTo("the connection to me@127.0.0.1:" + host.port() + " is gone");
+            assertThat(place.how()).isEqualTo("the connection to me@127.0.0.1:" + host.port() + " is gone");
             assertThat(status(start(hosts, 1, "exit 3", null))).isEqualTo(3);
             assertThat(host.logins.get()).isEqualTo(2);
         }
@@ -236,7 +237,7 @@ class SshHostsTest {
             hosts.open();
             PlaceProcess place = start(hosts, 1, "exit 0", "/nowhere");
             assertThat(status(place)).isEqualTo(2);
-            assertThat(place.why()).contains("no Java was begun").contains("/nowhere");
+            assertThat(place.how()).contains("no Java was begun").contains("/nowhere");
         }
     }
 
@@ -247,7 +248,7 @@ class SshHostsTest {
             hosts.open();
             PlaceProcess place = start(hosts, 1, "exit 0", null);
             assertThat(status(place)).isEqualTo(255);
-            assertThat(place.why()).contains("forbids to forward a port").contains("AllowTcpForwarding");
+            assertThat(place.how()).contains("forbids to forward a port").contains("AllowTcpForwarding");
         }
     }
 

@@ -24,7 +24,7 @@ import org.sojourn.kernel.port.Network;
  * authority. No session is resumed, so each connection is judged anew.
  */
 public final class Credentials {
-    private static final String VERSION = "TLSv1.3";
+    static final String VERSION = "TLSv1.3";
 
     /** How keys are exchanged doesn't depend on certificates in this version. */
     private static final String ANY = "UNKNOWN";
@@ -95,7 +95,7 @@ public final class Credentials {
         }
     }
 
-    private static X509Certificate certificate(byte[] encoded) throws CertificateException {
+    static X509Certificate certificate(byte[] encoded) throws CertificateException {
         try {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
@@ -104,7 +104,7 @@ public final class Credentials {
         }
     }
 
-    private static PrivateKey key(byte[] encoded, PublicKey certified) throws GeneralSecurityException {
+    static PrivateKey key(byte[] encoded, PublicKey certified) throws GeneralSecurityException {
         String algorithm = certified.getAlgorithm();
         String signs = switch (algorithm) {
             case "EC" -> "SHA256withECDSA";

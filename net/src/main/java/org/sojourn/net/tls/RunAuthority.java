@@ -1,6 +1,8 @@
 package org.sojourn.net.tls;
 
+import java.io.IOException;
 import java.math.BigInteger;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Network;
 
 /**
@@ -54,6 +57,9 @@ public final class RunAuthority implements Network.Authority {
     private final KeyPair own;
     private final byte[] name;
     private final byte[] certificate;
+
+    /** Guarded by this. */
+    private @Nullable LauncherTls launcher;
 
     /**
      * Makes a new authority.
@@ -96,6 +102,26 @@ public final class RunAuthority implements Network.Authority {
     @Override
     public Network.Identity identity(int place) {
         return named(from, until, PlaceNames.of(place));
+    }
+
+    @Override
+    public byte[] pin() {
+        return LauncherTls.pin(certificate);
+    }
+
+    @Override
+    public Socket accept(Socket accepted) throws IOException {
+        return launcher().accept(accepted);
+    }
+
+    /** Made when the first one comes: most runs have no such lines. */
+    private synchronized LauncherTls launcher() throws IOException {
+        LauncherTls made = launcher;
+        if (made == null) {
+            made = LauncherTls.of(named(from, until, LauncherTls.NAME));
+            launcher = made;
+        }
+        return made;
     }
 
     /** An identity of any time, with DNS names that may be no place's. */

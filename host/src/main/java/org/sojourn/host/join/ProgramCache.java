@@ -1,0 +1,144 @@
+package org.sojourn.host.join;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sojourn.host.run.OwnersFolder;
+import org.sojourn.kernel.port.Bound;
+
+/**
+ * The files of programs that were fetched, kept for next time: a folder that only its owner may enter, and in it one for each file,
+ * called by its hash. A file is used only if it has the hash that the run tells; what nobody has used for {@link
+ * Bound#CACHE_DAYS} goes.
+ */
+public final class ProgramCache {
+    /** Names the folder, in the environment. */
+    public static final String VARIABLE = "SOJOURN_CACHE";
+
+    /** Gives the pieces of a file, in their order. */
+    interface Source {
+        /** {@return the next piece; empty after the last} */
+        byte[] next() throws IOException;
+    }
+
+    private final OwnersFolder folder;
+
+    /**
+     * A folder of files, which needn't be there.
+     *
+     * @param path where
+     */
+    public ProgramCache(Path path) {
+        this.folder = new OwnersFolder(path, "programs of runs on other machines are kept", VARIABLE);
+    }
+
+    /**
+     * This user's.
+     *
+     * @return what {@value #VARIABLE} names, else {@code sojourn} in the user's folder for caches
+     */
+    public static ProgramCache ofUser() {
+        String named = System.getenv(VARIABLE);
+        if (named != null && !named.isEmpty()) {
+            return new ProgramCache(Path.of(named).toAbsolutePath());
+        }
+        String caches = System.getenv("XDG_CACHE_HOME");
+        return new ProgramCache(
+                caches != null && caches.startsWith("/")
+                        ? Path.of(caches, "sojourn")
+                        : Path.of(System.getProperty("user.home"), ".cache", "sojourn"));
+    }
+
+    /** Sees that the folder is there and nobody else's, and removes what wasn't used for long. */
+    void open() throws IOException {
+        folder.make();
+        folder.check();
+        Instant old = Instant.now().minus(Duration.ofDays(Bound.CACHE_DAYS.value()));
+        List<Path> unused;
+        try (Stream<Path> all = Files.list(folder.path())) {
+            unused = all.filter(each -> isOlder(each, old)).toList();
+        }
+        for (Path each : unused) {
+            remove(each);
+        }
+    }
+
+    private static boolean isOlder(Path each, Instant than) {
+        try {
+            return each.getFileName().toString().matches("[0-9a-f]{64}")
+                    && Files.getLastModifiedTime(each).toInstant().isBefore(than);
+        } catch (IOException e) {
+            return false; // another process removes it
+        }
+    }
+
+    private static void remove(Path kept) throws IOException {
+        try (Stream<Path> files = Files.list(kept)) {
+            for (Path each : files.toList()) {
+                Files.deleteIfExists(each);
+            }
+        }
+        Files.deleteIfExists(kept);
+    }
+
+    /** Whether it has a file, just as it is to be; one that isn't is removed. */
+    boolean has(ProgramFile file) throws IOException {
+        Path path = path(file);
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        if (Files.size(path) != file.size() || !ProgramFile.hash(path).equals(file.hash())) {
+            Files.deleteIfExists(path);
+            return false;
+        }
+        Files.setLastModifiedTime(path.getParent(), FileTime.from(Instant.now()));
+        return true;
+    }
+
+    /** Where a file is that it has. */
+    Path path(ProgramFile file) {
+        return folder.path().resolve(file.hash()).resolve(file.name());
+    }
+
+    /**
+     * Takes a file in. Others may do the same at the same time.
+     *
+     * @throws IOException if it can't be written, or what comes is another file; a sentence
+     */
+    void take(ProgramFile file, Source source) throws IOException {
+        Path path = path(file);
+        Files.createDirectories(path.getParent());
+        Path coming = Files.createTempFile(path.getParent(), ".coming", "", OwnersFolder.FILE);
+        try {
+            MessageDigest digest = ProgramFile.sha256();
+            long size = 0;
+            try (OutputStream out = Files.newOutputStream(coming)) {
+                for (byte[] piece = source.next(); piece.length > 0; piece = source.next()) {
+                    size += piece.length;
+                    if (size > file.size()) {
+                        break;
+                    }
+                    digest.update(piece);
+                    out.write(piece);
+                }
+            }
+            if (size != file.size()
+                    || !HexFormat.of().formatHex(digest.digest()).equals(file.hash())) {
+                throw new IOException(file.name() + " isn't the file that the run has told of: " + size + " bytes of "
+                        + file.size() + ", or another hash; has it been changed since the run began?");
+            }
+            Files.move(coming, path, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(coming);
+        }
+    }
+}

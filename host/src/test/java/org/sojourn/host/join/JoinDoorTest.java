@@ -1,0 +1,222 @@
+package org.sojourn.host.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sojourn.host.place.Networks;
+import org.sojourn.host.run.LauncherAddress;
+import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.Starter;
+import org.sojourn.host.run.Wire;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Network;
+
+/** What is said at the door of a run, by those who may come in and by others. */
+class JoinDoorTest {
+    private static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
+
+    @TempDir
+    private Path folder = Path.of(""); // JUnit sets it
+
+    private final Network.Authority authority = Networks.find().authority(Duration.ofDays(1));
+    private final Token token = Token.fresh(authority.pin());
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private JoinDoor door;
+
+    @BeforeEach
+    void open() throws IOException {
+        Path jar = Files.writeString(folder.resolve("program.jar"), "not really one");
+        door = new JoinDoor(
+                InetAddress.getLoopbackAddress(),
+                0,
+                authority,
+                token,
+                Program.of(jar.toString(), folder),
+                new Surroundings(List.of("-Done=1"), Map.of("TWO", "2")));
+    }
+
+    @AfterEach
+    void close() {
+        door.close();
+    }
+
+    private Joiner joiner(Token shown) {
+        return new Joiner(HOST, door.port(), shown, new ProgramCache(folder.resolve("cache")), false, told -> {});
+    }
+
+    private void admitNobody() {
+        door.open((wire, proven) -> {}, (place, host, by) -> {
+            throw new IllegalStateException("nobody comes in as " + place + " at " + host);
+        });
+    }
+
+    private Wire wire(int first, int version, byte[] proof) throws IOException {
+        Wire wire = new LauncherAddress(HOST, door.port(), authority.pin()).connect(60_000, JoinMessage.MOST_BYTES);
+        wire.out().writeByte(first);
+        wire.out().writeInt(version);
+        wire.out().write(proof);
+        wire.out().flush();
+        return wire;
+    }
+
+    private static <M extends JoinMessage> M next(Class<M> kind, Wire wire) throws IOException {
+        JoinMessage said = JoinMessage.next(wire);
+        assertThat(said).isInstanceOf(kind);
+        return Objects.requireNonNull(kind.cast(said));
+    }
+
+    @Test
+    void joiner_withTheToken_isAskedOfTheRun() {
+        admitNobody();
+        assertThatThrownBy(() -> joiner(token).join(3, "10.1.2.3"))
+                .hasMessage("the run at " + HOST + ":" + door.port()
+                        + " doesn't let this place in: nobody comes in as 3 at 10.1.2.3");
+        assertThatThrownBy(() -> joiner(Token.of(token.text() + "\n")).join(-1, null))
+                .as("the address from which it has come")
+                .hasMessageContaining("nobody comes in as -1 at " + HOST);
+    }
+
+    @Test
+    void joiner_withAnotherToken_isRefusedBeforeItSaysAnything() {
+        admitNobody();
+        assertThatThrownBy(() -> joiner(Token.fresh(authority.pin())).join(-1, null))
+                .hasMessageContaining("its token isn't this run's");
+        assertThatThrownBy(() -> joiner(Token.fresh(new byte[32])).join(-1, null))
+                .as("a run that somebody else has put there")
+                .hasMessageContaining("it isn't the launcher of this run");
+    }
+
+    @Test
+    void joiner_ofAnotherVersion_isToldSo() throws IOException {
+        admitNobody();
+        try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION + 1, new byte[0])) {
+            assertThat(JoinMessage.next(wire))
+                    .isEqualTo(new JoinMessage.Refused("it speaks version 2 of what is said at a door, and this run"
+                            + " version 1; use the same Sojourn at both ends"));
+            assertThat(JoinMessage.next(wire)).isNull();
+        }
+    }
+
+    @Test
+    void joiner_whereNobodyListens_isToldSo() throws IOException {
+        int closed;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = gone.getLocalPort();
+        }
+        ProgramCache cache = new ProgramCache(folder.resolve("cache"));
+        assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null))
+                .hasMessageStartingWith("nobody listens at " + HOST + ":" + closed);
+        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {}).join(-1, null))
+                .hasMessageStartingWith("there is no host no.such.invalid");
+    }
+
+    @Test
+    void strangers_ofAnyKind_keepNobodyOut() throws IOException {
+        admitNobody();
+        long seed = Long.getLong("sojourn.seed", 20261123L);
+        Random random = new Random(seed);
+        List<Socket> strangers = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Socket stranger = new Socket(InetAddress.getLoopbackAddress(), door.port());
+            strangers.add(stranger);
+            byte[] bytes = new byte[random.nextInt(100)];
+            random.nextBytes(bytes);
+            if (i % 2 == 0) {
+                stranger.getOutputStream().write(bytes);
+            }
+        }
+        try (Wire other = wire('?', 0, new byte[0]);
+                Wire incomplete = wire(JoinDoor.JOINER, JoinMessage.VERSION, new byte[5]);
+                Wire hasty = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
+            assertThatThrownBy(() -> joiner(token).join(-1, null))
+                    .as("seed %d", seed)
+                    .hasMessageContaining("nobody comes in as -1");
+            assertThat(other.in().read()).isEqualTo(-1);
+            assertThat(JoinMessage.next(hasty)).isEqualTo(new JoinMessage.Welcome());
+            hasty.out().writeInt(Integer.MAX_VALUE);
+            hasty.out().flush();
+            assertThat(JoinMessage.next(hasty))
+                    .as("a length that no message has")
+                    .isNull();
+            assertThat(incomplete.ownHost()).isEqualTo(HOST);
+        } finally {
+            for (Socket each : strangers) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void admitted_whoFetchesAndTellsOfItsProcess_isHeard() throws Exception {
+        CompletableFuture<Member> up = new CompletableFuture<>();
+        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
+        List<String> errors = new ArrayList<>();
+        Member member = new Member(4, 9);
+        door.open((wire, proven) -> {}, (place, host, by) -> {
+            Starter.Plan plan = new Starter.Plan(member, host, 0, "", List.of("-Dthree=3"));
+            assertThat(by.isFar(plan)).isTrue();
+            begun.complete(by.start(plan, Map.of("TICKET", "t", LauncherAddress.PORT, "1"), errors::add));
+            return up;
+        });
+        try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
+            assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
+            wire.live(60_000);
+            new JoinMessage.Asks(4, HOST).to(wire);
+            JoinMessage.Admitted admitted = next(JoinMessage.Admitted.class, wire);
+            assertThat(admitted.javaOptions()).containsExactly("-Done=1", "-Dthree=3");
+            assertThat(admitted.environment()).isEqualTo(Map.of("TWO", "2", "TICKET", "t"));
+            assertThat(admitted.program()).hasSize(1);
+            new JoinMessage.Wants(0).to(wire);
+            JoinMessage.Piece piece = next(JoinMessage.Piece.class, wire);
+            assertThat(piece.bytes()).asString().isEqualTo("not really one");
+            assertThat(next(JoinMessage.Piece.class, wire).bytes()).isEmpty();
+            up.complete(member);
+            assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Joined());
+            PlaceProcess process = begun.get(60, TimeUnit.SECONDS);
+            assertThat(process.pid()).isZero();
+            new JoinMessage.Said("last words").to(wire);
+            new JoinMessage.Ended(7).to(wire);
+            assertThat(process.end().get(60, TimeUnit.SECONDS)).isEqualTo(7);
+            assertThat(errors).containsExactly("last words");
+            assertThat(process.how()).isEmpty();
+        }
+    }
+
+    @Test
+    void admitted_whoIsGone_countsAsEnded() throws Exception {
+        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
+        door.open((wire, proven) -> {}, (place, host, by) -> {
+            Starter.Plan plan = new Starter.Plan(new Member(4, 9), host, 0, "", List.of());
+            begun.complete(by.start(plan, Map.of(), line -> {}));
+            return new CompletableFuture<>();
+        });
+        try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
+            assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
+            new JoinMessage.Asks(4, HOST).to(wire);
+            begun.get(60, TimeUnit.SECONDS);
+        }
+        PlaceProcess process = begun.join();
+        assertThat(process.end().get(60, TimeUnit.SECONDS)).isEqualTo(137);
+        assertThat(process.how()).contains("the process that has begun it");
+        process.kill();
+    }
+}

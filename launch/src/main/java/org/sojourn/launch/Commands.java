@@ -1,0 +1,36 @@
+package org.sojourn.launch;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** This command, as another process would start it that sees the same files. */
+final class Commands {
+    private Commands() {}
+
+    /** Up to its first word, without caches, which another machine might not have. */
+    static List<String> own() {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(List.of(
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+PerfDisableSharedMem",
+                "-Xmx64m",
+                "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        return command;
+    }
+
+    /** As a shell reads it. */
+    static String quoted(List<String> words) {
+        return words.stream()
+                .map(each -> each.matches("[\\w@%+=:,./-]+") ? each : "'" + each.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+}

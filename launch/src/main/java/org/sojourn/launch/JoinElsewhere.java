@@ -1,0 +1,90 @@
+package org.sojourn.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.host.join.Joiner;
+import org.sojourn.host.join.ProgramCache;
+import org.sojourn.host.join.Token;
+import picocli.CommandLine.Option;
+
+/** The options of a place that joins a run by its address, and what comes of it. */
+final class JoinElsewhere {
+    /** A file that is longer is no token. */
+    private static final int MOST_BYTES = 4_096;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "with an address: the run's token, as the run and status name it (default: the environment's "
+                    + Token.VARIABLE + ")")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "with an address: where the place listens, an address of this machine that the other places"
+                    + " reach (default: the one from which it comes to the run)")
+    private @Nullable String host;
+
+    @Option(
+            names = "--slurm-task",
+            hidden = true,
+            description = "for run --launcher slurm: the number of the place whose task has rank 0")
+    private @Nullable Integer firstTask;
+
+    boolean isGiven() {
+        return tokenFile != null || host != null;
+    }
+
+    /** Joins; the place's exit status. */
+    int join(HostPort run, int asked) {
+        Token token = token();
+        Integer first = firstTask;
+        boolean isTask = first != null;
+        int place = first != null ? first + rank() : asked;
+        try {
+            int status = new Joiner(
+                            run.host(),
+                            run.port(),
+                            token,
+                            ProgramCache.ofUser(),
+                            isTask,
+                            sentence -> System.err.println("sojourn: " + sentence))
+                    .join(place, host);
+            return isTask ? 0 : status; // Slurm would tell of each, and the run has
+        } catch (IOException e) {
+            System.err.println("sojourn: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private static int rank() {
+        String rank = String.valueOf(System.getenv("SLURM_PROCID"));
+        if (!rank.matches("\\d{1,5}")) {
+            throw new Usage("SLURM_PROCID is " + rank + "; --slurm-task is for tasks that srun begins");
+        }
+        return Integer.parseInt(rank);
+    }
+
+    private Token token() {
+        String named = System.getenv(Token.VARIABLE);
+        String from = tokenFile != null ? "--token-file " + tokenFile : Token.VARIABLE;
+        try {
+            if (tokenFile == null && (named == null || named.isBlank())) {
+                throw new Usage("whoever joins shows the run's token: name its file by --token-file, or put it into "
+                        + Token.VARIABLE + "; ./sojourn status on the run's machine says where it is");
+            }
+            if (tokenFile != null && Files.size(tokenFile) > MOST_BYTES) {
+                throw new Usage(from + " is no token: it has " + Files.size(tokenFile) + " bytes");
+            }
+            return Token.of(tokenFile != null ? Files.readString(tokenFile) : named);
+        } catch (IOException e) {
+            throw new Usage(
+                    from + " can't be read: " + (Files.exists(tokenFile) ? e.getMessage() : "there is no such file"));
+        } catch (IllegalArgumentException e) {
+            throw new Usage(from + " is no token: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package org.sojourn.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Places that come to a run from other shells and other machines. */
+class JoinTest {
+    private static final String CABLE = "cable";
+
+    /** What runs are over before has paid off. */
+    private static final String QUICK = " --jvm-opt -XX:TieredStopAtLevel=1";
+
+    @TempDir
+    private Path folder = Path.of(""); // JUnit sets it
+
+    private Sojourn command(String typed) {
+        return command(List.of(), typed);
+    }
+
+    private Sojourn command(List<String> inside, String typed) {
+        List<String> all = new ArrayList<>(inside);
+        all.addAll(Sojourn.command(typed.split(" ")));
+        return Sojourn.start(
+                Map.of(
+                        "SOJOURN_RUNS", folder.resolve("runs").toString(),
+                        "SOJOURN_CACHE", folder.resolve("cache").toString()),
+                all);
+    }
+
+    private String done(Sojourn run, String typed) {
+        try (Sojourn asked = command(typed)) {
+            assertThat(asked.status()).as("%s%n%s%n%s", typed, asked, run).isZero();
+            return asked.out();
+        }
+    }
+
+    private void refused(int status, String typed, String sentence) {
+        try (Sojourn asked = command(typed)) {
+            assertThat(asked.status()).as(asked.toString()).isEqualTo(status);
+            assertThat(asked.err()).contains(sentence);
+        }
+    }
+
+    /** What a run says that is to be typed. */
+    private static String join(Sojourn run) {
+        run.awaitOutput(text -> text.contains("places join by"));
+        Matcher found = Pattern.compile("place --join \\S+ --token-file \\S+").matcher(run.err());
+        assertThat(found.find()).as(run.toString()).isTrue();
+        return found.group();
+    }
+
+    @Test
+    void place_ofAnotherShell_joinsLeavesAndIsLost() throws IOException {
+        try (Sojourn run =
+                command("network --places 2 --max-places 3 --losses accepted --listen 127.0.0.1:0" + QUICK)) {
+            String join = join(run);
+            Path token = Path.of(join.substring(join.lastIndexOf(' ') + 1));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
+                    .isEqualTo("rw-------");
+            run.awaitOutput(text -> text.contains("./sojourn stop"));
+            try (Sojourn first = command(join)) {
+                first.awaitOutput(text -> text.contains("p2 has joined the run"));
+                assertThat(first.err()).contains("of the program's");
+                assertThat(done(run, "status")).contains("p2 elsewhere").contains(join);
+                refused(1, join, "the run has 3 places, and 3 is what --max-places allows");
+                first.signal("TERM");
+                assertThat(first.status()).as(first.toString()).isZero();
+            }
+            Path wrong = Files.writeString(folder.resolve("wrong"), "0".repeat(10));
+            refused(2, join.replaceAll("\\S+$", wrong.toString()), "is no token: it has 10 characters");
+            Files.writeString(wrong, Files.readString(token).replaceFirst("-.{8}", "-00000000"));
+            refused(1, join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
+            refused(2, join.replaceAll(" --token-file.*", ""), "whoever joins shows the run's token");
+            ProcessHandle lost = run.places(2).get(1);
+            try (Sojourn second = command(join + " --as p2")) {
+                lost.destroyForcibly(); // one joins while another is lost
+                second.awaitOutput(text -> text.contains("p2 has joined the run"));
+                run.awaitOutput(text -> text.contains("p1 was lost"));
+                assertThat(second.err()).as("files are kept").doesNotContain("fetching");
+                ProcessHandle place = second.places(1).get(0);
+                second.signal("KILL");
+                run.awaitOutput(text -> text.contains("p2 was lost (the process that has begun it is gone)"));
+                place.onExit()
+                        .orTimeout(Sojourn.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .join();
+            }
+            done(run, "stop");
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(token).doesNotExist();
+        }
+        try (var left = Files.list(folder.resolve("runs"))) {
+            assertThat(left.map(Path::toString)).noneMatch(each -> each.matches(".*(run|token|packed)"));
+        }
+    }
+
+    @Test
+    void place_ofAnotherHost_joinsByTheCableAndEndsWithoutIt() throws IOException {
+        Host.assumeThereAre();
+        try (Host left = new Host();
+                Host right = new Host()) {
+            left.run("ip", "link", "add", CABLE, "type", "veth", "peer", "name", CABLE, "netns", "" + right.pid());
+            connect(left, "192.0.2.1");
+            connect(right, "192.0.2.2");
+            try (Sojourn run = command(
+                    left.inside(List.of()),
+                    "network --places 1 --silence 2 --losses accepted --listen 192.0.2.1:0" + QUICK)) {
+                String join = join(run);
+                run.awaitOutput(text -> text.contains("./sojourn stop"));
+                Path script =
+                        Files.writeString(folder.resolve("there.mc"), "create(node = \"leaf\"; physical = \"p1\");");
+                try (Sojourn one = command(right.inside(List.of()), join + " --as p1");
+                        Sojourn two = command(right.inside(List.of()), join + " --as p1")) {
+                    Awaitility.await()
+                            .atMost(Sojourn.PATIENCE)
+                            .until(() -> (one.err() + two.err()).contains("p1 has joined the run")
+                                    && (one.err() + two.err()).contains("there is a place p1 already"));
+                    Sojourn joined = one.err().contains("has joined") ? one : two;
+                    assertThat((joined == one ? two : one).status()).isEqualTo(1);
+                    inside(left, run, "inject " + script + " --wait");
+                    left.run("ip", "link", "set", CABLE, "down");
+                    run.awaitOutput(text -> text.contains("p1 was lost"));
+                    assertThat(joined.status()).as(joined.toString()).isNotZero();
+                    left.run("ip", "link", "set", CABLE, "up");
+                }
+                try (Sojourn again = command(right.inside(List.of()), join + " --as p1")) {
+                    again.awaitOutput(text -> text.contains("p1 has joined the run"));
+                    inside(left, run, "stop");
+                    assertThat(run.status()).as(run.toString()).isZero();
+                    assertThat(again.status()).as(again.toString()).isZero();
+                }
+            }
+        }
+    }
+
+    private void inside(Host host, Sojourn run, String typed) {
+        try (Sojourn asked = command(host.inside(List.of()), typed)) {
+            assertThat(asked.status()).as("%s%n%s", asked, run).isZero();
+        }
+    }
+
+    private static void connect(Host host, String address) {
+        host.run("ip", "address", "add", address + "/24", "dev", CABLE);
+        host.run("ip", "link", "set", CABLE, "up");
+    }
+}
