@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Carries messages between the places of a run, by whatever means: a program's own way from place to place, instead of TCP. (The
- * {@code IMobileCommunicationManager} of B. Zhang, <i>A Distributed Communication Middleware for an Selector Model</i>, thesis, Rice
+ * {@code IMobileCommunicationManager} of B. Xue, <i>Distributed Communication Middleware for an Selector Model</i>, thesis, Rice
  * University, 2017, section 4.2. What is more here: a message may be refused, and may get lost.)
  *
  * <p>Each place has an object of its own. {@link java.util.ServiceLoader} finds the class, which has a public constructor without
