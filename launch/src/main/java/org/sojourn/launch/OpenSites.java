@@ -98,7 +98,7 @@ final class OpenSites implements Sites {
 
     @Override
     public boolean isInitHere() {
-        return true;
+        return tasks == 0;
     }
 
     @Override

@@ -56,7 +56,8 @@ class ConfigurationDocumentTest {
             ## The file of places
 
             `--config FILE` reads the configuration file of the HJDS runtime, in HOCON. The init place is p0; a place without a fixed
-            port has port 0. Hosts must be this machine's until places can be started over ssh.
+            port has port 0. Places on hosts that aren't this machine are started by ssh ([several machines](guide/clusters.md#several-machines-by-ssh)),
+            as the user that `SOJOURN_SSH_USER` names and with the password of `SOJOURN_SSH_PASSWORD`, if they are in the environment.
 
             ```
             selectorSystem {
@@ -71,6 +72,9 @@ class ConfigurationDocumentTest {
                 ]
             }
             ```
+
+            An entry may also have `memory` (as `2g`), `workers`, `java`, `user`, `sshPort`, `directory`, `address` and `cache`, and `places: [p2, p3]` in
+            place of `place` for several, whose ports follow each other.
 
             A daemon network of messengers may stand beside the places ([where nodes go](guide/messengers.md#where-nodes-go)). Without it each place
             is the neighbour of each:
