@@ -92,11 +92,6 @@ final class OpenSites implements Sites {
     }
 
     @Override
-    public List<String> arguments() {
-        return program.arguments();
-    }
-
-    @Override
     public boolean isInitHere() {
         return tasks == 0;
     }

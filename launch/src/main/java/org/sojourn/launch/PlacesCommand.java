@@ -293,6 +293,7 @@ abstract class PlacesCommand implements Callable<Integer> {
     }
 
     private void check() {
+        far.identities();
         if (launcher != null && !List.of(LOCAL, SSH, SLURM).contains(launcher)) {
             throw new Usage("--launcher is " + launcher + "; it is local, ssh or slurm");
         }
@@ -421,7 +422,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         if (listen != null || SLURM.equals(launcher) || !isHere) {
             checkFar();
         }
-        if (isHere) {
+        if (isHere && entries.stream().allMatch(each -> each.terms().equals(PlacesFile.Terms.NONE))) {
             return new OpenSites(
                     program,
                     options.here(entries.size()),
@@ -434,7 +435,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         }
         if (oneJvm || listen != null) {
             throw new Usage((oneJvm ? "--one-jvm" : "--listen") + " is for runs whose first places are all on this"
-                    + " machine, and " + config + " says otherwise");
+                    + " machine and alike, and " + config + " says otherwise");
         }
         return new SpreadSites(
                 program, entries, options, environment(), directory, json, caches, workers != null, far.identities());
@@ -454,7 +455,7 @@ abstract class PlacesCommand implements Callable<Integer> {
                 return false;
             }
         }
-        return entries.stream().noneMatch(each -> !each.terms().equals(PlacesFile.Terms.NONE));
+        return true;
     }
 
     private Duration silence(List<PlacesFile.Entry> entries) {

@@ -215,7 +215,7 @@ final class Run {
                 Secret.fresh(),
                 request.settings(),
                 request.program().mainClass(),
-                request.sites().arguments(),
+                request.program().arguments(),
                 request.verdicts(),
                 "--heap",
                 request.comers().beginning());

@@ -1,6 +1,5 @@
 package org.sojourn.launch;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.RunLog;
@@ -42,9 +41,6 @@ interface Sites extends AutoCloseable {
 
     /** Where others may come to; empty if they may not. */
     String address();
-
-    /** What the program gets: files among it may be elsewhere than here. */
-    List<String> arguments();
 
     /** Whether the init place is on this machine, and has this process's terminal. */
     boolean isInitHere();

@@ -29,6 +29,7 @@ import org.sojourn.launch.ssh.Cargo;
 import org.sojourn.launch.ssh.Machine;
 import org.sojourn.launch.ssh.SshHosts;
 import org.sojourn.launch.ssh.SshSettings;
+import org.sojourn.messengers.program.ScriptMain;
 
 /**
  * Places on several machines: those of this one are children of this process, the others are begun by ssh. All listen where the others
@@ -52,7 +53,6 @@ final class SpreadSites implements Sites, Starter {
     private final Map<Integer, String> addresses = new TreeMap<>();
 
     private String addressHere = Launcher.LOOPBACK;
-    private List<String> arguments;
     private @Nullable Cargo cargo;
     private String classPathHere;
     private volatile RunsFolder.@Nullable Left left;
@@ -91,8 +91,12 @@ final class SpreadSites implements Sites, Starter {
         this.caches = caches;
         this.hasWorkers = hasWorkers;
         this.identities = identities;
-        this.arguments = program.arguments();
         this.classPathHere = program.classPath();
+        if (!isInitHere() && program.mainClass().equals(ScriptMain.class.getName())) {
+            throw new Usage("a script and those beside it are read where p0 lives, and that is to be on "
+                    + entries.get(0).hostname()
+                    + "; give p0 this machine, or inject the script into ./sojourn network");
+        }
         environment.forEach((name, value) -> {
             if (!name.matches("[A-Za-z_][A-Za-z0-9_]*") || value.indexOf('\n') >= 0) {
                 throw new Usage("--env " + name + " can't be handed to other hosts: names are of letters, digits and _,"
@@ -136,18 +140,9 @@ final class SpreadSites implements Sites, Starter {
             classPathHere = files.classPath();
             Cargo packed = new Cargo(files);
             cargo = packed;
-            PlacesFile.Entry init = entries.get(0);
-            String script = !init.isHere() && !arguments.isEmpty() && Scripts.isScript(arguments.get(0))
-                    ? packed.add(Path.of(arguments.get(0)))
-                    : null;
             SshHosts made = new SshHosts(SshSettings.ofUser(), machines, packed, leastJava(), System.err);
             hosts = made;
             made.open();
-            if (script != null) {
-                List<String> there = new ArrayList<>(arguments);
-                there.set(0, site(Objects.requireNonNull(machine(init))).cache() + "/" + script);
-                arguments = there;
-            }
             findAddresses(machines);
         } catch (IOException e) {
             throw new Usage(String.valueOf(e.getMessage()));
@@ -312,11 +307,6 @@ final class SpreadSites implements Sites, Starter {
     @Override
     public String address() {
         return "";
-    }
-
-    @Override
-    public List<String> arguments() {
-        return arguments;
     }
 
     @Override

@@ -191,4 +191,38 @@ class RunOptionsTest {
         assertThat(parsed("run", "--help").isUsageHelpRequested()).isTrue();
         assertThat(parsed("run", "--version").isVersionHelpRequested()).isTrue();
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        pi --launcher local  | place p1 is to live on 192.0.2.9, which isn't this machine; --launcher local starts
+        pi --one-jvm         | --one-jvm is for runs whose first places are all on this machine
+        pi --listen 127.0.0.1:0 | --listen is for runs whose first places are all on this machine
+        pi --profile x.txt   | --profile is written by places of this machine
+        pi --layer unix      | leave out --layer
+        pi --env A-B=c       | --env A-B can't be handed to other hosts
+        pi --certificates no/folder | --certificates no/folder is no folder
+        """)
+    void otherHost_withWhatIsForThisMachine_isRefused(String typed, String sentence, @TempDir Path folder)
+            throws IOException {
+        String config = places(folder, "localhost", "192.0.2.9");
+        assertThat(refused(("run " + typed + " --config " + config).split(" "))).contains(sentence);
+    }
+
+    @Test
+    void script_thatIsNotWhereTheInitPlaceLives_isRefused(@TempDir Path folder) throws IOException {
+        Path script = Files.writeString(folder.resolve("hello.mc"), "create(node = \"there\");");
+        String config = places(folder, "192.0.2.9", "localhost");
+        assertThat(refused("run", script.toString(), "--config", config))
+                .contains("a script and those beside it are read where p0 lives, and that is to be on 192.0.2.9");
+    }
+
+    private static String places(Path folder, String init, String other) throws IOException {
+        return Files.writeString(folder.resolve("places.conf"), """
+            selectorSystem {
+              init { place: p0, hostname: %s, port: 0 }
+              remote: [ { place: p1, hostname: %s, port: 0 } ]
+            }
+            """.formatted(init, other))
+                .toString();
+    }
 }

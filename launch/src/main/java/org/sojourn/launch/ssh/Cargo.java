@@ -5,11 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.sojourn.host.join.Program;
 import org.sojourn.host.join.ProgramFile;
 
-/** What is to be at other machines before places are: the program's class path, as files, and what else it needs. */
+/** What is to be at other machines before places are: the program's class path, as files. */
 public final class Cargo {
     /**
      * One file.
@@ -25,7 +24,6 @@ public final class Cargo {
     }
 
     private final List<Piece> classPath = new ArrayList<>();
-    private final List<Piece> others = new ArrayList<>();
 
     /**
      * What a program needs.
@@ -39,23 +37,6 @@ public final class Cargo {
         }
     }
 
-    /**
-     * Adds a file that isn't on the class path.
-     *
-     * @param path the file
-     * @return where it is in the cache of a machine
-     * @throws IOException if it can't be read, a sentence
-     */
-    public String add(Path path) throws IOException {
-        try {
-            Piece piece = new Piece(path, ProgramFile.of(path));
-            others.add(piece);
-            return piece.staged();
-        } catch (IllegalArgumentException e) {
-            throw new IOException(path + " can't be staged: " + e.getMessage() + "; rename or move it", e);
-        }
-    }
-
     /** The class path for places of a machine with this cache. */
     String classPathAt(String cache) {
         return classPath.stream().map(each -> cache + "/" + each.staged()).collect(Collectors.joining(":"));
@@ -63,6 +44,6 @@ public final class Cargo {
 
     /** All that is to be there. */
     List<Piece> pieces() {
-        return Stream.concat(classPath.stream(), others.stream()).distinct().toList();
+        return classPath.stream().distinct().toList();
     }
 }

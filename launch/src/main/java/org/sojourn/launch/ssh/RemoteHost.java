@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
@@ -32,7 +33,9 @@ final class RemoteHost implements AutoCloseable {
     /** A connection, and how many places use it. */
     private static final class Connection {
         final ClientSession session;
-        int places;
+
+        /** Given back by the thread that reads the connection, which must never wait for the lock of whoever opens another channel. */
+        final AtomicInteger places = new AtomicInteger();
 
         Connection(ClientSession session) {
             this.session = session;
@@ -142,11 +145,11 @@ final class RemoteHost implements AutoCloseable {
     synchronized ChannelExec channel(InputStream input) throws IOException {
         open();
         for (Connection each : connections) {
-            if (each.places < MOST_CHANNELS) {
+            if (each.places.get() < MOST_CHANNELS) {
                 try {
                     return channel(each, input);
                 } catch (SshChannelOpenException e) {
-                    each.places = MOST_CHANNELS; // its sshd allows fewer
+                    each.places.addAndGet(MOST_CHANNELS); // its sshd allows fewer
                 }
             }
         }
@@ -166,18 +169,9 @@ final class RemoteHost implements AutoCloseable {
             }
             throw e;
         }
-        on.places++;
-        channel.addCloseFutureListener(closed -> release(on));
+        on.places.incrementAndGet();
+        channel.addCloseFutureListener(closed -> on.places.decrementAndGet());
         return channel;
-    }
-
-    private synchronized void release(Connection on) {
-        on.places--;
-    }
-
-    /** Whether the connection of a channel is still there. */
-    static boolean isThere(ChannelExec channel) {
-        return channel.getSession().isOpen();
     }
 
     /**
