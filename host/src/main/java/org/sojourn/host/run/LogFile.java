@@ -9,96 +9,94 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 
-/** What one place has printed, as {@link RunLog} keeps it. */
+/**
+ * What one place has printed, as {@link RunLog} keeps it. Lines are gathered under one lock and written under another: whoever prints
+ * doesn't wait for a disk.
+ */
 final class LogFile {
     private static final int HALF = Bound.LOG_BYTES.intValue() / 2;
-    private static final int BATCH_BYTES = 32_768;
     private static final int PIECE_BYTES = 32_768;
 
-    /** What may wait for the first file; more is lost. */
-    private static final int MOST_WAITING_BYTES = 4 * BATCH_BYTES;
+    /** What may wait to be written, and is written by whoever prints if it is more; but for one piece. Less than half a file. */
+    private static final int MOST_WAITING_BYTES = 131_072;
 
     private final Path folder;
     private final String place;
 
-    /** Guarded by this, as all that follows. */
-    private final ByteArrayOutputStream batch = new ByteArrayOutputStream();
-
-    private @Nullable FileOutputStream file;
-    private int number;
-    private int written;
+    /** Lines that wait to be written. Guarded by itself, as the next two. */
+    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
 
     /** When the last line was taken, and how that is written. */
     private long time;
 
     private byte[] prefix = new byte[0];
 
+    /** Guarded by this, as what follows. */
+    private @Nullable FileOutputStream file;
+
+    private int number;
+    private int written;
+
     LogFile(Path folder, String place) {
         this.folder = folder;
         this.place = place;
     }
 
-    /** Takes a line in UTF-8; a very long one in pieces. */
-    synchronized void line(long millis, byte[] line) throws IOException {
-        if (millis != time) {
-            time = millis;
-            prefix = (millis + " ").getBytes(StandardCharsets.US_ASCII);
+    /**
+     * Takes a line in UTF-8; a very long one in pieces. What is too much to wait is lost.
+     *
+     * @return whether so much waits that it has to be written now
+     */
+    boolean line(long millis, byte[] line) {
+        synchronized (waiting) {
+            if (millis != time) {
+                time = millis;
+                prefix = (millis + " ").getBytes(StandardCharsets.US_ASCII);
+            }
+            int from = 0;
+            do {
+                int to = Math.min(line.length, from + PIECE_BYTES);
+                if (waiting.size() <= MOST_WAITING_BYTES) {
+                    waiting.writeBytes(prefix);
+                    waiting.write(line, from, to - from);
+                    waiting.write('\n');
+                }
+                from = to;
+            } while (from < line.length);
+            return waiting.size() >= MOST_WAITING_BYTES / 2;
         }
-        int from = 0;
-        do {
-            int to = Math.min(line.length, from + PIECE_BYTES);
-            piece(line, from, to - from);
-            from = to;
-        } while (from < line.length);
     }
 
-    private void piece(byte[] line, int from, int length) throws IOException {
-        int bytes = batch.size() + prefix.length + length;
-        if (file == null && bytes > MOST_WAITING_BYTES) {
+    /** Has what waits written, into a folder that is there. */
+    synchronized void flush() throws IOException {
+        byte[] lines;
+        synchronized (waiting) {
+            lines = waiting.toByteArray();
+            waiting.reset();
+        }
+        if (lines.length == 0) {
             return;
         }
-        if (file != null && written + bytes >= HALF) {
-            begin();
+        FileOutputStream to = file;
+        if (to == null || written + lines.length > HALF) {
+            to = next(to);
         }
-        batch.writeBytes(prefix);
-        batch.write(line, from, length);
-        batch.write('\n');
-        if (file != null && batch.size() >= BATCH_BYTES) {
-            flush();
-        }
-    }
-
-    /** Whether much waits for the first file. */
-    synchronized boolean isWaiting() {
-        return file == null && batch.size() >= BATCH_BYTES;
+        to.write(lines);
+        written += lines.length;
     }
 
     /** From now on, whoever reads finds nothing more in the file before. */
-    private void begin() throws IOException {
-        FileOutputStream full = file;
-        if (full != null) {
-            flush();
-        }
+    private FileOutputStream next(@Nullable FileOutputStream full) throws IOException {
         number++;
-        file = new FileOutputStream(Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
-                .toFile());
+        FileOutputStream next =
+                new FileOutputStream(Files.createFile(RunLog.file(folder, place, number), OwnersFolder.FILE)
+                        .toFile());
+        file = next;
         written = 0;
         if (full != null) {
             full.close();
             Files.deleteIfExists(RunLog.file(folder, place, number - 2));
         }
-    }
-
-    /** Has what was taken written, into a folder that is there. */
-    synchronized void flush() throws IOException {
-        if (file == null && batch.size() > 0) {
-            begin();
-        }
-        FileOutputStream to = file;
-        if (to != null && batch.size() > 0) {
-            batch.writeTo(to);
-            written += batch.size();
-            batch.reset();
-        }
+        return next;
     }
 }

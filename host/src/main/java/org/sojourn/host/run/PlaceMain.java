@@ -326,7 +326,7 @@ public final class PlaceMain {
 
     private void exit(int status) {
         ending = true;
-        terminal.given(); // for good: who would give it waits in this method
+        terminal.keep(); // for good: who would give it waits in this method
         Thread guard = new Thread(
                 () -> {
                     try {

@@ -3,7 +3,6 @@ package org.sojourn.host.run;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -95,16 +94,11 @@ public final class RunLog {
         if (isBroken) {
             return;
         }
-        try {
-            LogFile file = files.computeIfAbsent(place, each -> new LogFile(folder.path(), each));
-            file.line(System.currentTimeMillis(), line);
-            if (isSettled || file.isWaiting()) {
-                flush();
-            } else if (!isDue) {
-                due();
-            }
-        } catch (IOException e) {
-            broken(e);
+        LogFile file = files.computeIfAbsent(place, each -> new LogFile(folder.path(), each));
+        if (file.line(System.currentTimeMillis(), line) || isSettled) {
+            flush();
+        } else if (!isDue) {
+            due();
         }
     }
 
@@ -150,7 +144,7 @@ public final class RunLog {
             for (LogFile each : files.values()) {
                 each.flush();
             }
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             broken(e);
         }
     }

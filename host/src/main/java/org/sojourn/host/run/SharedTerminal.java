@@ -42,6 +42,10 @@ final class SharedTerminal {
     private boolean asking;
     private boolean owed;
     private boolean inLine;
+
+    /** How many threads wait for a turn. */
+    private int waiting;
+
     private Thread hearer = Thread.currentThread();
 
     /**
@@ -100,6 +104,7 @@ final class SharedTerminal {
         }
         long deadline = System.nanoTime() + patienceNanos;
         boolean interrupted = false;
+        waiting++;
         for (long left = patienceNanos;
                 !ours && left > 0 && Thread.currentThread() != hearer;
                 left = deadline - System.nanoTime()) {
@@ -109,6 +114,7 @@ final class SharedTerminal {
                 interrupted = true;
             }
         }
+        waiting--;
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -130,8 +136,18 @@ final class SharedTerminal {
         sayer.start();
     }
 
-    /** The launcher gives the terminal to this process. */
+    /**
+     * The launcher gives the terminal to this process; unless it answers a question that is no longer open, since this process took the
+     * terminal and has given it back since. Both would have it otherwise, for good.
+     */
     synchronized void given() {
+        if (asking) {
+            keep();
+        }
+    }
+
+    /** This process has the terminal from now on. */
+    synchronized void keep() {
         ours = true;
         asking = false;
         notifyAll();
@@ -139,7 +155,7 @@ final class SharedTerminal {
 
     /** The launcher asks for the terminal. */
     synchronized void asked() {
-        owed = !ours || inLine;
+        owed = !ours || inLine || waiting > 0; // those who wait for a turn that has come have it first
         if (!owed) {
             ours = false;
             asking = false; // if this place took it, its question may never have been answered

@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.place.PlaceSettings;
 import org.sojourn.kernel.place.Dump;
@@ -34,8 +33,7 @@ class ControlTest {
     private static final byte[] SECRET = Secret.fresh();
     private static final Member PLACE = new Member(3, 77);
 
-    @SuppressWarnings("NullAway.Init") // set before each test
-    private ServerSocket server;
+    private final ServerSocket server;
 
     private Tickets tickets = new Tickets();
     private byte[] ticket = mint(tickets);
@@ -44,8 +42,7 @@ class ControlTest {
         return HexFormat.of().parseHex(of.mint(3));
     }
 
-    @BeforeEach
-    void listen() throws IOException {
+    ControlTest() throws IOException {
         server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,32 @@ class SharedTerminalTest {
         PrintStream late = impatient.stream(written, StandardCharsets.UTF_8);
         CompletableFuture.runAsync(() -> late.println("late")).join();
         assertThat(written()).isEqualTo("late\n");
+    }
+
+    @Test
+    void turn_thatHasComeAndIsAskedForAtOnce_isGivenWhenItWasUsed() {
+        terminal.asked();
+        CompletableFuture<Void> printed = CompletableFuture.runAsync(() -> out.println("mine"));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> calls.size() > 1);
+        synchronized (terminal) { // before the one that waits can wake up
+            terminal.given();
+            terminal.asked();
+        }
+        printed.orTimeout(30, TimeUnit.SECONDS).join();
+        assertThat(calls).containsExactly("gives", "asks", "gives");
+        assertThat(written()).isEqualTo("mine\n");
+    }
+
+    @Test
+    void turn_thatIsGivenTooLate_isNotTakenTwice() {
+        SharedTerminal impatient = patient(Duration.ofMillis(20));
+        impatient.asked();
+        PrintStream late = impatient.stream(written, StandardCharsets.UTF_8);
+        CompletableFuture.runAsync(() -> late.println("taken")).join();
+        impatient.asked(); // the launcher hasn't heard the question yet
+        impatient.given(); // now it has
+        CompletableFuture.runAsync(() -> late.println("asked for")).join();
+        assertThat(calls).containsExactly("gives", "asks", "gives", "asks");
     }
 
     @Test
