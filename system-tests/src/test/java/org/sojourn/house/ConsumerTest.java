@@ -96,6 +96,8 @@ final class ConsumerTest {
                 "sojourn-examples",
                 "picocli",
                 "config",
+                "sshd",
+                "slf4j",
                 "asm");
         return Distribution.jars()
                 .filter(jar -> ours.stream().noneMatch(jar.getFileName().toString()::startsWith))
