@@ -1,0 +1,261 @@
+package org.sojourn.weave.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.sojourn.weave.frame.Woven;
+
+/**
+ * A class, as it was compiled, and what becomes of it: its own methods, which frames can leave, or the twins, into which they come back. Each
+ * is made from the same class file in the same way, so the numbers of methods and calls mean the same in both.
+ */
+public final class ClassPlan {
+    private static final String WOVEN = Type.getDescriptor(Woven.class);
+
+    /** The first version whose classes have stack maps for sure. */
+    private static final int LEAST = Opcodes.V1_7;
+
+    /** The first version with nests. */
+    private static final int NESTS = Opcodes.V11;
+
+    private static final int MAJOR = 0xFFFF;
+
+    private final byte[] original;
+    private final Scope scope;
+    private final ClassNode node = new ClassNode();
+    private final Map<Integer, MethodPlan> plans = new TreeMap<>();
+    private final List<Flaw> flaws = new ArrayList<>();
+    private final Accessors accessors;
+
+    /**
+     * A method, or a class, that isn't woven.
+     *
+     * @param method its name and descriptor; empty for a class
+     * @param line of the source; 0 if that isn't known
+     * @param reason a sentence without a full stop
+     */
+    public record Flaw(String method, int line, String reason) {}
+
+    /**
+     * Of a class.
+     *
+     * @param original its class file
+     * @param scope what is woven
+     * @param twin whether its methods are to become twins
+     */
+    private ClassPlan(byte[] original, Scope scope, boolean twin) {
+        this(original, scope, twin, List.of());
+    }
+
+    private ClassPlan(byte[] original, Scope scope, boolean twin, List<Flaw> known) {
+        this.original = original;
+        this.scope = scope;
+        new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
+        this.accessors = new Accessors(node, scope);
+        flaws.addAll(known);
+        String reason = reasonAgainst();
+        if (!reason.isEmpty()) {
+            flaws.add(new Flaw("", 0, reason));
+            return;
+        }
+        for (int i = 0; i < node.methods.size(); i++) {
+            MethodNode method = node.methods.get(i);
+            if (!Weavable.is(method) || isKnown(method)) {
+                continue;
+            }
+            if (twin) {
+                accessors.use(method);
+            }
+            try {
+                MethodPlan plan = MethodPlan.of(node.name, method, scope);
+                if (!plan.sites().isEmpty()) {
+                    plans.put(i, plan);
+                }
+            } catch (Refused e) {
+                flaws.add(new Flaw(method.name + method.desc, e.line(), e.reason()));
+                node.methods.set(i, unchanged(i));
+            }
+        }
+    }
+
+    private boolean isKnown(MethodNode method) {
+        return flaws.stream().anyMatch(each -> each.method().equals(method.name + method.desc));
+    }
+
+    private String reasonAgainst() {
+        if ((node.version & MAJOR) < LEAST) {
+            return "it was compiled for Java 6 or earlier, and needn't have stack maps";
+        }
+        if (node.visibleAnnotations != null
+                && node.visibleAnnotations.stream().anyMatch(each -> each.desc.equals(WOVEN))) {
+            return "it is woven already";
+        }
+        return "";
+    }
+
+    private MethodNode unchanged(int number) {
+        ClassNode again = new ClassNode();
+        new ClassReader(original).accept(again, ClassReader.EXPAND_FRAMES);
+        new Accessors(again, scope);
+        return again.methods.get(number);
+    }
+
+    /**
+     * The class, woven.
+     *
+     * @param original its class file
+     * @param scope what is woven
+     */
+    public static Body body(byte[] original, Scope scope) {
+        List<Flaw> tooLarge = new ArrayList<>();
+        while (true) {
+            ClassPlan plan = new ClassPlan(original, scope, false, tooLarge);
+            try {
+                byte[] woven = plan.writeBody();
+                if (plan.isLarge()) {
+                    new ClassPlan(original, scope, true, tooLarge).writeTwin();
+                }
+                return new Body(plan.node.name, woven, plan.plans.size(), plan.flaws);
+            } catch (MethodTooLargeException e) {
+                tooLarge.add(new Flaw(
+                        plan.nameOf(e), 0, "with what it takes to leave it would be larger than a method may be"));
+            }
+        }
+    }
+
+    /** Whether there is a method whose twin may be larger than a method may be. */
+    private boolean isLarge() {
+        return plans.values().stream().anyMatch(each -> each.method().instructions.size() > 4_000);
+    }
+
+    private String nameOf(MethodTooLargeException e) {
+        for (Map.Entry<Integer, MethodPlan> each : plans.entrySet()) {
+            MethodNode method = each.getValue().method();
+            if (e.getMethodName().equals(method.name) && e.getDescriptor().equals(method.desc)
+                    || e.getMethodName().equals(twinName(each.getKey(), method.name))) {
+                return method.name + method.desc;
+            }
+        }
+        throw e;
+    }
+
+    /**
+     * A woven class.
+     *
+     * @param name its internal name
+     * @param classFile what it has become; the original if there was nothing to do
+     * @param methods how many of its methods frames can leave
+     * @param flaws what isn't woven
+     */
+    public record Body(String name, byte[] classFile, int methods, List<Flaw> flaws) {}
+
+    private byte[] writeBody() {
+        boolean isHost = node.nestHostClass == null && !flaws.stream().anyMatch(each -> each.method().isEmpty());
+        if (plans.isEmpty() && (!isHost || node.nestMembers == null)) {
+            return original;
+        }
+        plans.forEach((number, plan) -> {
+            SiteWriter writer = new SiteWriter(plan, node.name, number);
+            List<Site> sites = plan.sites();
+            for (int i = 0; i < sites.size(); i++) {
+                writer.write(i, sites.get(i), Type.getReturnType(plan.method().desc));
+            }
+        });
+        node.version = Math.max(node.version & MAJOR, NESTS) | node.version & ~MAJOR;
+        if (isHost) {
+            List<String> members = node.nestMembers == null ? new ArrayList<>() : new ArrayList<>(node.nestMembers);
+            List.copyOf(members).forEach(each -> members.add(Names.twin(each)));
+            members.add(Names.twin(node.name));
+            node.nestMembers = members;
+        }
+        if (!plans.isEmpty()) {
+            mark();
+            node.methods.add(lookup());
+        }
+        return written(node);
+    }
+
+    private void mark() {
+        AnnotationNode mark = new AnnotationNode(WOVEN);
+        mark.values = List.of("packages", scope.packages());
+        List<AnnotationNode> all = new ArrayList<>();
+        if (node.visibleAnnotations != null) {
+            all.addAll(node.visibleAnnotations);
+        }
+        all.add(mark);
+        node.visibleAnnotations = all;
+    }
+
+    private static MethodNode lookup() {
+        MethodNode method = new MethodNode(
+                Opcodes.ASM9,
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                Names.LOOKUP,
+                Names.LOOKUP_DESCRIPTOR,
+                null,
+                null);
+        method.instructions.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", Names.LOOKUP_DESCRIPTOR, false));
+        method.instructions.add(new InsnNode(Opcodes.ARETURN));
+        return method;
+    }
+
+    private static byte[] written(ClassNode node) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    /**
+     * The twins of its methods.
+     *
+     * @param original the class file
+     * @param scope what is woven
+     */
+    public static Twin twin(byte[] original, Scope scope) {
+        List<Flaw> flaws = body(original, scope).flaws().stream()
+                .filter(each -> !each.method().isEmpty())
+                .toList();
+        ClassPlan plan = new ClassPlan(original, scope, true, flaws);
+        byte[] code = plan.writeTwin();
+        Map<Integer, TwinMethod> methods = new TreeMap<>();
+        plan.plans.forEach((number, each) -> methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
+        return new Twin(code, methods);
+    }
+
+    /**
+     * The class of twins.
+     *
+     * @param classFile its class file
+     * @param methods by number
+     */
+    public record Twin(byte[] classFile, Map<Integer, TwinMethod> methods) {}
+
+    private static String twinName(int number, String name) {
+        return name + "$" + number;
+    }
+
+    private byte[] writeTwin() {
+        ClassNode twin = new ClassNode();
+        twin.version = Math.max(node.version & MAJOR, NESTS) | node.version & ~MAJOR;
+        twin.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+        twin.name = Names.twin(node.name);
+        twin.superName = "java/lang/Object";
+        twin.sourceFile = node.sourceFile;
+        twin.nestHostClass = node.nestHostClass == null ? node.name : node.nestHostClass;
+        plans.forEach((number, plan) ->
+                twin.methods.add(new TwinWriter(plan, node.name, number).write(twinName(number, plan.method().name))));
+        return written(twin);
+    }
+}

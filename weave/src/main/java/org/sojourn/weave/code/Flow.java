@@ -1,0 +1,87 @@
+package org.sojourn.weave.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/** Where each instruction of a method may go on, by its number. */
+final class Flow {
+    private final InsnList instructions;
+    private final List<TryCatchBlockNode> blocks;
+
+    Flow(MethodNode method) {
+        this.instructions = method.instructions;
+        this.blocks = method.tryCatchBlocks;
+    }
+
+    int size() {
+        return instructions.size();
+    }
+
+    AbstractInsnNode at(int index) {
+        return instructions.get(index);
+    }
+
+    int index(AbstractInsnNode instruction) {
+        return instructions.indexOf(instruction);
+    }
+
+    /** Those that it goes on to without an exception. */
+    List<Integer> next(int index) {
+        AbstractInsnNode instruction = instructions.get(index);
+        List<Integer> next = new ArrayList<>();
+        for (LabelNode target : targets(instruction)) {
+            next.add(instructions.indexOf(target));
+        }
+        if (fallsThrough(instruction) && index + 1 < instructions.size()) {
+            next.add(index + 1);
+        }
+        return next;
+    }
+
+    /** The handlers that its exceptions may go to. */
+    List<Integer> handlers(int index) {
+        List<Integer> handlers = new ArrayList<>();
+        for (TryCatchBlockNode block : blocks) {
+            if (instructions.indexOf(block.start) <= index && index < instructions.indexOf(block.end)) {
+                handlers.add(instructions.indexOf(block.handler));
+                if (block.type == null || block.type.equals("java/lang/Throwable")) {
+                    break; // which takes all that comes
+                }
+            }
+        }
+        return handlers;
+    }
+
+    static List<LabelNode> targets(AbstractInsnNode instruction) {
+        return switch (instruction) {
+            case JumpInsnNode jump -> List.of(jump.label);
+            case TableSwitchInsnNode choice -> with(choice.labels, choice.dflt);
+            case LookupSwitchInsnNode choice -> with(choice.labels, choice.dflt);
+            default -> List.of();
+        };
+    }
+
+    private static List<LabelNode> with(List<LabelNode> labels, LabelNode last) {
+        List<LabelNode> all = new ArrayList<>(labels);
+        all.add(last);
+        return all;
+    }
+
+    private static boolean fallsThrough(AbstractInsnNode instruction) {
+        int opcode = instruction.getOpcode();
+        return opcode != Opcodes.GOTO
+                && opcode != Opcodes.ATHROW
+                && opcode != Opcodes.TABLESWITCH
+                && opcode != Opcodes.LOOKUPSWITCH
+                && !(opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+    }
+}

@@ -1,0 +1,28 @@
+package org.sojourn.weave.frame;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The frames that left a stack together, the innermost first: a delta set (M. J. M. Ma, C.-L. Wang and F. C. M. Lau, JESSICA:
+ * Java-Enabled Single-System-Image Computing Architecture, 2000). They are one computation: what the first one returns or throws is for the
+ * second.
+ *
+ * @param frames not empty
+ */
+public record DeltaSet(List<Frame> frames) {
+    /** Checks and keeps a copy. */
+    public DeltaSet {
+        frames = List.copyOf(frames);
+        if (frames.isEmpty()) {
+            throw new IllegalArgumentException("a delta set has a frame at least");
+        }
+    }
+
+    /** These frames, and behind them others that waited for them. */
+    public DeltaSet before(List<Frame> others) {
+        List<Frame> all = new ArrayList<>(frames);
+        all.addAll(others);
+        return new DeltaSet(all);
+    }
+}

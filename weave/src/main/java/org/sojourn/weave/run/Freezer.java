@@ -1,0 +1,75 @@
+package org.sojourn.weave.run;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.frame.Capture;
+import org.sojourn.weave.frame.Departure;
+
+/**
+ * Takes frames off the stack of the running thread: all from the top down to the first that can't leave, which is one of a class that isn't
+ * woven, of a constructor, or of a method that was refused. That one waits as in an ordinary call.
+ */
+public final class Freezer {
+    private static final String OURS = "org.sojourn.";
+    private static final StackWalker WALKER = StackWalker.getInstance(
+            Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
+
+    /**
+     * What can leave.
+     *
+     * @param count how many frames
+     * @param below the first that can't, null if the stack ends there
+     */
+    private record Top(int count, @Nullable StackFrame below) {}
+
+    private Freezer() {}
+
+    /**
+     * Says what is to be thrown so that frames leave.
+     *
+     * @param departure what becomes of them
+     * @return null if the topmost frame can't leave, see {@link #obstacle()}
+     */
+    public static @Nullable Capture capture(Departure departure) {
+        Top top = WALKER.walk(Freezer::top);
+        if (top.count() == 0) {
+            return null;
+        }
+        Resumption below = Resumption.current();
+        boolean goesOn = below != null && top.below() != null && top.below().getDeclaringClass() == Resumption.class;
+        return new Capture(top.count(), goesOn ? below.with(departure) : departure);
+    }
+
+    /** Which frame is the topmost that can't leave; empty if all can. */
+    public static String obstacle() {
+        StackFrame below = WALKER.walk(Freezer::top).below();
+        return below == null ? "" : below.toStackTraceElement().toString();
+    }
+
+    private static Top top(Stream<StackFrame> stack) {
+        int count = 0;
+        for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
+            StackFrame frame = frames.next();
+            Class<?> of = frame.getDeclaringClass();
+            if (isOfLambda(of)) {
+                continue; // it passes on what it gets, and isn't needed again
+            }
+            Calls calls = Calls.of(of);
+            if (calls.isNone() && count == 0 && of.getName().startsWith(OURS) && of != Resumption.class) {
+                continue;
+            }
+            if (!calls.has(frame)) {
+                return new Top(count, frame);
+            }
+            count++;
+        }
+        return new Top(count, null);
+    }
+
+    private static boolean isOfLambda(Class<?> of) {
+        return of.isHidden() && of.getName().contains("$$Lambda");
+    }
+}

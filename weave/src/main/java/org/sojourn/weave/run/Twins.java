@@ -1,0 +1,154 @@
+package org.sojourn.weave.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.code.ClassPlan;
+import org.sojourn.weave.code.Names;
+import org.sojourn.weave.code.Scope;
+import org.sojourn.weave.code.TwinMethod;
+import org.sojourn.weave.frame.Woven;
+
+/**
+ * What is needed of a woven class only when frames of it leave or come: the twins of its methods. Made when it is needed first, from the class
+ * as it was compiled.
+ */
+public final class Twins {
+    /** In a jar that was woven, where classes are as they were compiled. */
+    public static final String ORIGINALS = "META-INF/sojourn/original/";
+
+    private static final ClassValue<Twins> ALL = new ClassValue<>() {
+        @Override
+        protected Twins computeValue(Class<?> owner) {
+            return new Twins(owner);
+        }
+    };
+
+    private static final MethodType TWIN =
+            MethodType.methodType(Object.class, Object[].class, int.class, Object.class, Throwable.class);
+
+    private final Class<?> owner;
+    private final Map<Integer, TwinMethod> methods;
+    private final Map<Integer, MethodHandle> handles = new HashMap<>();
+    private final Calls ofBody;
+    private final Calls ofTwin;
+
+    private Twins(Class<?> owner) {
+        this.owner = owner;
+        byte[] original = original(owner);
+        Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
+        ClassPlan.Twin twin = ClassPlan.twin(original, scope);
+        this.methods = twin.methods();
+        this.ofBody = new Calls(ClassPlan.body(original, scope).classFile());
+        this.ofTwin = new Calls(twin.classFile());
+        try {
+            Method method = owner.getDeclaredMethod(Names.LOOKUP);
+            method.setAccessible(true);
+            MethodHandles.Lookup lookup = (MethodHandles.Lookup) method.invoke(null);
+            Class<?> made = lookup.defineClass(twin.classFile());
+            for (Map.Entry<Integer, TwinMethod> each : methods.entrySet()) {
+                handles.put(each.getKey(), lookup.findStatic(made, each.getValue().name(), TWIN));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the twin of " + owner.getName() + " can't be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] original(Class<?> owner) {
+        String path = owner.getName().replace('.', '/') + ".class";
+        ClassLoader loader = owner.getClassLoader();
+        for (String each : List.of(ORIGINALS + path, path)) {
+            try (InputStream in =
+                    loader == null ? ClassLoader.getSystemResourceAsStream(each) : loader.getResourceAsStream(each)) {
+                if (in != null) {
+                    return in.readAllBytes();
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(each + " can't be read: " + e.getMessage(), e);
+            }
+        }
+        throw new IllegalStateException("the class file of " + owner.getName() + " can't be found");
+    }
+
+    /** Of a woven class. */
+    public static Twins of(Class<?> woven) {
+        return ALL.get(woven);
+    }
+
+    /** Where frames of the class's own methods may leave. */
+    Calls ofBody() {
+        return ofBody;
+    }
+
+    /** Where frames of the twins may. */
+    Calls ofTwin() {
+        return ofTwin;
+    }
+
+    /**
+     * A method whose frames can come back.
+     *
+     * @throws IllegalArgumentException if there is none of that number
+     */
+    public TwinMethod method(int number) {
+        TwinMethod method = methods.get(number);
+        if (method == null) {
+            throw new IllegalArgumentException(owner.getName() + " has no method " + number + " whose frames leave");
+        }
+        return method;
+    }
+
+    /** Its twin. */
+    MethodHandle twin(int number) {
+        method(number);
+        return handles.get(number);
+    }
+
+    /**
+     * Looks whether a frame may hold such values, before it runs.
+     *
+     * @param number of the method
+     * @param call the call at which it waits
+     * @param values what it holds
+     * @return what is wrong; empty if nothing is
+     */
+    public String flaw(int number, int call, @Nullable Object[] values) {
+        TwinMethod.Call known = method(number).calls().get(call);
+        boolean needsFirst = method(number).lock() == TwinMethod.Lock.THIS;
+        for (int i = 0; i < values.length; i++) {
+            if (known.shape().charAt(i) != 'L') {
+                continue;
+            }
+            Object value = values[i];
+            boolean isLock = i == 0 && needsFirst || i >= values.length - known.monitors();
+            if (isLock && value == null) {
+                return "value " + i + " has no object whose monitor can be held";
+            }
+            String type = known.types().get(i);
+            if (value != null && !isOf(type, value)) {
+                return "value " + i + " is of " + value.getClass().getName() + ", not of "
+                        + (type.isEmpty() ? "null" : type.replace('/', '.'));
+            }
+        }
+        return "";
+    }
+
+    private boolean isOf(String type, Object value) {
+        if (type.isEmpty()) {
+            return false;
+        }
+        try {
+            return Class.forName(type.replace('/', '.'), false, owner.getClassLoader())
+                    .isInstance(value);
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.sojourn.weave;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Classes that a test has compiled from sources in memory. */
+final class Compiled {
+    private final Map<String, byte[]> classes = new HashMap<>();
+
+    private Compiled() {}
+
+    /** Compiles sources, by the names of their classes. */
+    static Compiled of(Map<String, String> sources) {
+        Compiled made = new Compiled();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter said = new StringWriter();
+        List<Source> units = sources.entrySet().stream()
+                .map(each -> new Source(each.getKey(), each.getValue()))
+                .toList();
+        JavaFileManager files = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
+            @Override
+            public JavaFileObject getJavaFileForOutput(
+                    Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+                return new Output(name, made.classes);
+            }
+        };
+        List<String> options = List.of("-classpath", System.getProperty("java.class.path"), "-proc:none", "-nowarn");
+        if (!compiler.getTask(said, files, null, options, null, units).call()) {
+            throw new IllegalStateException(said + "\n" + sources.values().stream().collect(Collectors.joining("\n")));
+        }
+        return made;
+    }
+
+    /** The class files, by name. */
+    Map<String, byte[]> classes() {
+        return classes;
+    }
+
+    /** A loader of these classes as they are. */
+    Loader plain() {
+        return new Loader(classes, null);
+    }
+
+    /** A loader of these classes, woven. */
+    Loader woven(Weaver weaver) {
+        return new Loader(classes, weaver);
+    }
+
+    /** Loads classes from memory. */
+    static final class Loader extends ClassLoader {
+        private final Map<String, byte[]> classes;
+        private final @Nullable Weaver weaver;
+
+        Loader(Map<String, byte[]> classes, @Nullable Weaver weaver) {
+            super(Compiled.class.getClassLoader());
+            this.classes = classes;
+            this.weaver = weaver;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] original = classes.get(name);
+            if (original == null) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] loaded = original;
+            if (weaver != null) {
+                Weaver.Result result = weaver.weave(original);
+                if (!result.refusals().isEmpty()) {
+                    throw new IllegalStateException(result.refusals().toString());
+                }
+                loaded = result.classFile();
+            }
+            return defineClass(name, loaded, 0, loaded.length);
+        }
+
+        @Override
+        public @Nullable InputStream getResourceAsStream(String path) {
+            byte[] known = path.endsWith(".class")
+                    ? classes.get(path.substring(0, path.length() - ".class".length()).replace('/', '.'))
+                    : null;
+            return known == null ? super.getResourceAsStream(path) : new ByteArrayInputStream(known);
+        }
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String name, String text) {
+            super(URI.create("string:///" + name.replace('.', '/') + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private static final class Output extends SimpleJavaFileObject {
+        private final String name;
+        private final Map<String, byte[]> to;
+
+        Output(String name, Map<String, byte[]> to) {
+            super(URI.create("mem:///" + name.replace('.', '/') + ".class"), Kind.CLASS);
+            this.name = name;
+            this.to = to;
+        }
+
+        @Override
+        public OutputStream openOutputStream() {
+            return new ByteArrayOutputStream() {
+                @Override
+                public void close() throws IOException {
+                    super.close();
+                    to.put(name, toByteArray());
+                }
+            };
+        }
+    }
+}
