@@ -27,17 +27,19 @@ class GeneratedProgramsTest {
                 String name = "P" + (SEED + i);
                 sources.put(PACKAGE + "." + name, ProgramWriter.program(PACKAGE, name, SEED + i));
             }
+            List<String> names = List.copyOf(sources.keySet());
+            sources.put(PACKAGE + ".Kit", ProgramWriter.kit(PACKAGE));
             Compiled compiled = Compiled.of(sources);
-            for (String name : sources.keySet()) {
+            Compiled.Loader plain = compiled.plain();
+            Compiled.Loader woven = compiled.woven(weaver);
+            for (String name : names) {
                 try {
-                    Trial trial = new Trial(compiled, weaver, name);
+                    Trial trial = new Trial(plain, woven, name);
                     int polls = trial.polls();
-                    for (int at = 1; at <= polls; at += 1 + polls / 60) {
+                    for (int at = 1; at <= polls; at += 1 + polls / 10) {
                         trial.leaveAt(at, false);
                     }
-                    for (int every = 1; every <= 3; every++) {
-                        trial.leaveAt(every, true);
-                    }
+                    trial.leaveAt(2 + trial.expected().length() % 7, true);
                     captures += trial.captures;
                     frames += trial.frames;
                     most = Math.max(most, trial.most);

@@ -11,6 +11,30 @@ import java.util.SplittableRandom;
  */
 final class ProgramWriter {
     private static final String[] TYPES = {"int", "long", "double", "String", "int[]", "Node", "Expr", "boolean", "float", "char"};
+    private static final String IMPORTS = "import java.io.Serializable;\nimport java.util.*;\nimport java.util.function.*;\n"
+            + "import org.sojourn.weave.frame.Polls;\n";
+    private static final String KIT = """
+        static final class Oops extends RuntimeException { final int code; Oops(int code) { super("oops" + code); this.code = code; } }
+        static class Base implements Serializable { protected int b = 1; int up(State s, int x) { s.say("base" + x); for (int i = 0; i < 2; i++) { x += b; } return x; } }
+        static final class Node extends Base { final int v; Node next; Node(int v, Node next) { this.v = v; this.next = next; b += v & 3; }
+          @Override int up(State s, int x) { int y = super.up(s, x) + super.b; if (s.burn()) { Polls.poll(); y ^= v; } return y + this.b; }
+          synchronized int locked(State s, int x) { s.say("in"); int y = s.go(x); s.say("out"); return y + v; }
+          @Override public String toString() { return "n" + v + (next == null ? "" : "+"); } }
+        sealed interface Expr extends Serializable permits Num, Sum, Neg {}
+        record Num(int v) implements Expr {}
+        record Sum(Expr l, Expr r) implements Expr {}
+        record Neg(Expr e) implements Expr {}
+        enum Way { UP { @Override int turn(State s, int x) { s.go(x); return x + 1; } }, DOWN; int turn(State s, int x) { return x - 1; } }
+        interface Op extends Serializable { int run(State s, int x); default int twice(State s, int x) { return run(s, run(s, x)); } }
+        static final class State implements Serializable { int fuel; long trace; State(int fuel) { this.fuel = fuel; }
+          boolean burn() { return --fuel > 0; }
+          void say(String what) { trace = trace * 1_000_003 + what.hashCode(); }
+          int go(int x) { say("go" + x); Polls.poll(); return x ^ (int) trace & 7; } }
+        static int eval(State s, Expr e) { return !s.burn() ? 0 : switch (e) { case Num n when n.v() > 5 -> s.go(n.v()); case Num(int v) -> v; case Sum(Expr l, Expr r) -> eval(s, l) + eval(s, r); case Neg n -> -eval(s, n.e()); case null -> 1; }; }
+        static int sum(State s, int... xs) { int t = 0; for (int x : xs) { t += x; } return s.go(t); }
+        static <T> T same(State s, T x) { s.go(1); return x; }
+        static long wide(State s, long a, double b, float c, char d) { s.go((int) a); return a + (long) b - (long) c + d; }
+        """;
     private static final int METHODS = 5;
     private static final int DEEPEST = 3;
 
@@ -27,6 +51,11 @@ final class ProgramWriter {
         this.chance = new SplittableRandom(seed);
     }
 
+    /** What all programs of a package use: the source of its class Kit. */
+    static String kit(String packageName) {
+        return "package " + packageName + ";\n" + IMPORTS + "@SuppressWarnings(\"all\")\nfinal class Kit {\n" + KIT + "}\n";
+    }
+
     /** The source of a class of that name, with a static method {@code main} that returns a string. */
     static String program(String packageName, String name, long seed) {
         return new ProgramWriter(seed).whole(packageName, name);
@@ -37,32 +66,15 @@ final class ProgramWriter {
     }
 
     private String whole(String packageName, String name) {
-        out.append("package ").append(packageName).append(";\nimport java.io.Serializable;\nimport java.util.*;\nimport java.util.function.*;\n")
-                .append("import org.sojourn.weave.frame.Polls;\n@SuppressWarnings(\"all\")\npublic final class ")
+        out.append("package ")
+                .append(packageName)
+                .append(";\n")
+                .append(IMPORTS)
+                .append("import static ")
+                .append(packageName)
+                .append(".Kit.*;\n@SuppressWarnings(\"all\")\npublic final class ")
                 .append(name)
-                .append(" implements Serializable {\n")
-                .append("""
-                    static final class Oops extends RuntimeException { final int code; Oops(int code) { super("oops" + code); this.code = code; } }
-                    static class Base implements Serializable { protected int b = 1; int up(State s, int x) { s.say("base" + x); for (int i = 0; i < 2; i++) { x += b; } return x; } }
-                    static final class Node extends Base { final int v; Node next; Node(int v, Node next) { this.v = v; this.next = next; b += v & 3; }
-                      @Override int up(State s, int x) { int y = super.up(s, x) + super.b; if (s.burn()) { Polls.poll(); y ^= v; } return y + this.b; }
-                      synchronized int locked(State s, int x) { s.say("in"); int y = s.go(x); s.say("out"); return y + v; }
-                      @Override public String toString() { return "n" + v + (next == null ? "" : "+"); } }
-                    sealed interface Expr extends Serializable permits Num, Sum, Neg {}
-                    record Num(int v) implements Expr {}
-                    record Sum(Expr l, Expr r) implements Expr {}
-                    record Neg(Expr e) implements Expr {}
-                    enum Way { UP { @Override int turn(State s, int x) { s.go(x); return x + 1; } }, DOWN; int turn(State s, int x) { return x - 1; } }
-                    interface Op extends Serializable { int run(State s, int x); default int twice(State s, int x) { return run(s, run(s, x)); } }
-                    static final class State implements Serializable { int fuel; long trace; State(int fuel) { this.fuel = fuel; }
-                      boolean burn() { return --fuel > 0; }
-                      void say(String what) { trace = trace * 1_000_003 + what.hashCode(); }
-                      int go(int x) { say("go" + x); Polls.poll(); return x ^ (int) trace & 7; } }
-                    static int eval(State s, Expr e) { return !s.burn() ? 0 : switch (e) { case Num n when n.v() > 5 -> s.go(n.v()); case Num(int v) -> v; case Sum(Expr l, Expr r) -> eval(s, l) + eval(s, r); case Neg n -> -eval(s, n.e()); case null -> 1; }; }
-                    static int sum(State s, int... xs) { int t = 0; for (int x : xs) { t += x; } return s.go(t); }
-                    static <T> T same(State s, T x) { s.go(1); return x; }
-                    static long wide(State s, long a, double b, float c, char d) { s.go((int) a); return a + (long) b - (long) c + d; }
-                """);
+                .append(" implements Serializable {\n");
         for (int i = 0; i < METHODS; i++) {
             method(i);
         }

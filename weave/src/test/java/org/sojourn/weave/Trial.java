@@ -44,9 +44,16 @@ final class Trial {
     /** The fewest bytes of a delta set. */
     int fewestBytes = Integer.MAX_VALUE;
 
-    Trial(Compiled compiled, Weaver weaver, String name) throws Exception {
-        this.expected = result(compiled.plain().loadClass(name).getMethod("main"));
-        this.woven = compiled.woven(weaver);
+    /**
+     * Of a program.
+     *
+     * @param plain loads it as it was compiled
+     * @param woven loads it woven
+     * @param name of its class, which has a static method main that returns a string
+     */
+    Trial(Compiled.Loader plain, Compiled.Loader woven, String name) throws Exception {
+        this.expected = result(plain.loadClass(name).getMethod("main"));
+        this.woven = woven;
         this.main = woven.loadClass(name).getMethod("main");
         this.codec = new DeltaCodec(names(), objects(), MOST_FRAMES);
     }

@@ -82,7 +82,7 @@ final class Accessors {
         for (AbstractInsnNode each : method.instructions.toArray()) {
             boolean onOwn = false;
             if (isInherited(each)) {
-                types = types == null ? MethodTypes.of(node.name, method) : types;
+                types = types == null ? MethodTypes.of(node.name, method, this::isInherited) : types;
                 onOwn = isOnOwn(each, types);
             }
             if (isSuperCall(each) || onOwn) {

@@ -224,23 +224,25 @@ public final class ClassPlan {
      * @param scope what is woven
      */
     public static Twin twin(byte[] original, Scope scope) {
-        List<Flaw> flaws = body(original, scope).flaws().stream()
+        Body body = body(original, scope);
+        List<Flaw> flaws = body.flaws().stream()
                 .filter(each -> !each.method().isEmpty())
                 .toList();
         ClassPlan plan = new ClassPlan(original, scope, true, flaws);
-        byte[] code = plan.writeTwin();
         Map<Integer, TwinMethod> methods = new TreeMap<>();
-        plan.plans.forEach((number, each) -> methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
-        return new Twin(code, methods);
+        plan.plans.forEach((number, each) ->
+                methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
+        return new Twin(plan.writeTwin(), body.classFile(), methods);
     }
 
     /**
      * The class of twins.
      *
      * @param classFile its class file
+     * @param body that of the woven class
      * @param methods by number
      */
-    public record Twin(byte[] classFile, Map<Integer, TwinMethod> methods) {}
+    public record Twin(byte[] classFile, byte[] body, Map<Integer, TwinMethod> methods) {}
 
     private static String twinName(int number, String name) {
         return name + "$" + number;

@@ -1,7 +1,11 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -15,11 +19,11 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /** Where each instruction of a method may go on, by its number. */
 final class Flow {
     private final InsnList instructions;
-    private final List<TryCatchBlockNode> blocks;
+    private final Map<Integer, List<Integer>> handlers;
 
     Flow(MethodNode method) {
         this.instructions = method.instructions;
-        this.blocks = method.tryCatchBlocks;
+        this.handlers = handlers(method);
     }
 
     int size() {
@@ -49,12 +53,22 @@ final class Flow {
 
     /** The handlers that its exceptions may go to. */
     List<Integer> handlers(int index) {
-        List<Integer> handlers = new ArrayList<>();
-        for (TryCatchBlockNode block : blocks) {
-            if (instructions.indexOf(block.start) <= index && index < instructions.indexOf(block.end)) {
-                handlers.add(instructions.indexOf(block.handler));
-                if (block.type == null || block.type.equals("java/lang/Throwable")) {
-                    break; // which takes all that comes
+        return handlers.getOrDefault(index, List.of());
+    }
+
+    private static Map<Integer, List<Integer>> handlers(MethodNode method) {
+        Map<Integer, List<Integer>> handlers = new HashMap<>();
+        Set<Integer> taken = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            boolean takesAll = block.type == null || block.type.equals("java/lang/Throwable");
+            int handler = method.instructions.indexOf(block.handler);
+            int end = method.instructions.indexOf(block.end);
+            for (int i = method.instructions.indexOf(block.start); i < end; i++) {
+                if (!taken.contains(i)) {
+                    handlers.computeIfAbsent(i, absent -> new ArrayList<>()).add(handler);
+                    if (takesAll) {
+                        taken.add(i);
+                    }
                 }
             }
         }

@@ -1,7 +1,9 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -41,25 +43,30 @@ final class FreshObjects {
 
     /** Makes all later that would be there while frames may leave. */
     void move() throws Refused {
-        while (true) {
-            MethodTypes types = MethodTypes.of(owner, method);
-            AbstractInsnNode maker = firstInTheWay(types);
-            if (maker == null) {
-                return;
-            }
+        boolean makesSome = false;
+        for (AbstractInsnNode each : method.instructions) {
+            makesSome |= each.getOpcode() == Opcodes.NEW;
+        }
+        if (!makesSome) {
+            return;
+        }
+        MethodTypes types = MethodTypes.of(owner, method, each -> true);
+        for (AbstractInsnNode maker : inTheWay(types)) {
             move(maker, types);
         }
     }
 
-    private @Nullable AbstractInsnNode firstInTheWay(MethodTypes types) throws Refused {
+    private Set<AbstractInsnNode> inTheWay(MethodTypes types) throws Refused {
+        Set<AbstractInsnNode> makers = new LinkedHashSet<>();
         for (AbstractInsnNode each : method.instructions) {
             MethodTypes.State state = scope.mayLeaveAt(each) ? types.before(each) : null;
             if (state == null) {
                 continue;
             }
             for (Object type : state.stack()) {
-                if (types.maker(type) != null) {
-                    return types.maker(type);
+                AbstractInsnNode maker = types.maker(type);
+                if (maker != null) {
+                    makers.add(maker);
                 }
             }
             for (Object type : state.locals()) {
@@ -68,7 +75,7 @@ final class FreshObjects {
                 }
             }
         }
-        return null;
+        return makers;
     }
 
     private void move(AbstractInsnNode maker, MethodTypes types) throws Refused {

@@ -32,7 +32,6 @@ final class HeldMonitors {
      */
     HeldMonitors(MethodNode method, int first) throws Refused {
         this.first = first;
-        int[] before = depths(method);
         int deepest = 0;
         List<AbstractInsnNode> enters = new ArrayList<>();
         for (AbstractInsnNode each : method.instructions) {
@@ -40,6 +39,12 @@ final class HeldMonitors {
                 enters.add(each);
             }
         }
+        if (enters.isEmpty()) {
+            most = 0;
+            depths = new int[method.instructions.size()];
+            return;
+        }
+        int[] before = depths(method);
         int[] ofEnters = enters.stream()
                 .mapToInt(each -> before[method.instructions.indexOf(each)])
                 .toArray();
@@ -53,7 +58,7 @@ final class HeldMonitors {
             }
         }
         most = deepest;
-        depths = enters.isEmpty() ? before : depths(method);
+        depths = depths(method);
         method.maxLocals = Math.max(method.maxLocals, first + most);
         for (AbstractInsnNode each : method.instructions) {
             if (each instanceof FrameNode frame) {

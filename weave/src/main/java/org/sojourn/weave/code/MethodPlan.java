@@ -29,7 +29,7 @@ final class MethodPlan {
         new FreshObjects(owner, method, scope, method.maxLocals).move();
         this.monitors = new HeldMonitors(method, method.maxLocals);
         this.temporaries = method.maxLocals;
-        MethodTypes types = MethodTypes.of(owner, method);
+        MethodTypes types = MethodTypes.of(owner, method, scope::mayLeaveAt);
         Flow flow = new Flow(method);
         Liveness liveness = new Liveness(flow);
         findSites(scope, types, liveness);

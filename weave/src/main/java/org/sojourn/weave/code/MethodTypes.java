@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -13,7 +14,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The types of all values before each instruction of a method, as its stack maps imply them. No class is looked at for that: where two
+ * The types of all values before instructions of a method, as its stack maps imply them. No class is looked at for that: where two
  * types meet, the compiler has said what comes of it.
  */
 final class MethodTypes {
@@ -36,11 +37,17 @@ final class MethodTypes {
 
     private MethodTypes() {}
 
-    static MethodTypes of(String owner, MethodNode method) {
+    /**
+     * Of a method.
+     *
+     * @param owner its class
+     * @param asked before which instructions types are wanted
+     */
+    static MethodTypes of(String owner, MethodNode method, Predicate<AbstractInsnNode> asked) {
         MethodTypes types = new MethodTypes();
         Adapter adapter = new Adapter(owner, method);
         for (AbstractInsnNode each : method.instructions) {
-            if (adapter.locals != null) {
+            if (adapter.locals != null && asked.test(each)) {
                 types.states.put(each, new State(new ArrayList<>(adapter.locals), new ArrayList<>(adapter.stack)));
             }
             each.accept(adapter);
@@ -51,7 +58,7 @@ final class MethodTypes {
         return types;
     }
 
-    /** Null where nothing ever comes. */
+    /** Null where nothing ever comes, or that wasn't asked for. */
     @Nullable State before(AbstractInsnNode instruction) {
         return states.get(instruction);
     }

@@ -31,10 +31,26 @@ public record Scope(List<String> packages) {
 
     /** Whether a class is woven, by its internal name. */
     public boolean contains(String internalName) {
-        int slash = internalName.lastIndexOf('/');
-        String own = slash < 0 ? "" : internalName.substring(0, slash).replace('/', '.');
-        return packages.stream()
-                .anyMatch(each -> each.isEmpty() ? own.isEmpty() : own.equals(each) || own.startsWith(each + "."));
+        for (String each : packages) {
+            if (each.isEmpty() ? internalName.indexOf('/') < 0 : isBelow(internalName, each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBelow(String internalName, String packageName) {
+        int length = packageName.length();
+        if (internalName.length() <= length || internalName.charAt(length) != '/') {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char letter = packageName.charAt(i);
+            if (internalName.charAt(i) != (letter == '.' ? '/' : letter)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether frames may leave while an instruction is under way: whether it calls what may be woven, or what orders it. */

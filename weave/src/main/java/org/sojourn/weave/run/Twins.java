@@ -46,7 +46,7 @@ public final class Twins {
         Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
         ClassPlan.Twin twin = ClassPlan.twin(original, scope);
         this.methods = twin.methods();
-        this.ofBody = new Calls(ClassPlan.body(original, scope).classFile());
+        this.ofBody = new Calls(twin.body());
         this.ofTwin = new Calls(twin.classFile());
         try {
             Method method = owner.getDeclaredMethod(Names.LOOKUP);
