@@ -7,10 +7,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -48,6 +52,26 @@ final class Compiled {
         return made;
     }
 
+    /** Classes of the tests that are in one package with, by its name. */
+    static Compiled ofPackage(Class<?> one) throws IOException {
+        Compiled made = new Compiled();
+        String packageName = one.getPackageName();
+        Path folder;
+        try {
+            folder = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .resolve(packageName.replace('.', '/'));
+        } catch (URISyntaxException e) {
+            throw new IOException(e);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+                String simple = file.getFileName().toString().replace(".class", "");
+                made.classes.put(packageName + "." + simple, Files.readAllBytes(file));
+            }
+        }
+        return made;
+    }
+
     /** The class files, by name. */
     Map<String, byte[]> classes() {
         return classes;
@@ -72,6 +96,18 @@ final class Compiled {
             super(Compiled.class.getClassLoader());
             this.classes = classes;
             this.weaver = weaver;
+        }
+
+        /** These first, whatever the tests' own loader has. */
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!classes.containsKey(name)) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                return known == null ? findClass(name) : known;
+            }
         }
 
         @Override

@@ -1,33 +1,26 @@
 package org.sojourn.weave;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
+import java.io.NotSerializableException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Point;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.run.Freezer;
 import org.sojourn.weave.run.Resumption;
-import org.sojourn.weave.wire.Classes;
-import org.sojourn.weave.wire.DeltaCodec;
-import org.sojourn.weave.wire.Graph;
+import org.sojourn.weave.run.Twins;
 
 /** Runs a program as it is, and woven, with frames that leave at some of its polls and come back. */
 final class Trial {
-    private static final int MOST_FRAMES = 10_000;
-
-    private final Compiled.Loader woven;
     private final Method main;
     private final String expected;
-    private final DeltaCodec codec;
+    private final Links links;
+
+    /** All frames of the program, which have left and go on when the stack is empty. */
+    private @Nullable DeltaSet waiting;
 
     /** The largest number of frames that left at once. */
     int most;
@@ -41,8 +34,8 @@ final class Trial {
     /** How many polls could have nothing leave. */
     int stuck;
 
-    /** The fewest bytes of a delta set. */
-    int fewestBytes = Integer.MAX_VALUE;
+    /** How often they did by way of bytes. */
+    int travels;
 
     /**
      * Of a program.
@@ -53,9 +46,8 @@ final class Trial {
      */
     Trial(Compiled.Loader plain, Compiled.Loader woven, String name) throws Exception {
         this.expected = result(plain.loadClass(name).getMethod("main"));
-        this.woven = woven;
         this.main = woven.loadClass(name).getMethod("main");
-        this.codec = new DeltaCodec(names(), objects(), MOST_FRAMES);
+        this.links = new Links(woven);
     }
 
     String expected() {
@@ -85,18 +77,59 @@ final class Trial {
         return count[0];
     }
 
-    /** Has frames leave at one poll, or at every so many. */
+    /** Has frames leave at one poll, or at every so many, and come back as they are. */
     void leaveAt(int poll, boolean again) throws Exception {
         leave(poll, again, frames -> frames);
     }
 
-    /** The same, by way of bytes. */
+    /** The same, by way of bytes, if all frames of the program leave and what they hold can travel. */
     void travelAt(int poll, boolean again) throws Exception {
-        leave(poll, again, frames -> {
-            byte[] bytes = codec.write(frames);
-            fewestBytes = Math.min(fewestBytes, bytes.length);
-            return codec.read(bytes);
-        });
+        leave(poll, again, frames -> isWhole(frames) ? travelled(frames) : frames);
+    }
+
+    private DeltaSet travelled(DeltaSet frames) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = links.codec().write(frames);
+        } catch (NotSerializableException e) {
+            return frames; // an iterator of the platform, as a rule
+        }
+        travels++;
+        return links.codec().read(bytes);
+    }
+
+    private static boolean isWhole(DeltaSet frames) {
+        Point last = frames.frames().get(frames.frames().size() - 1).point();
+        return Twins.of(last.owner()).method(last.method()).of().startsWith("main(");
+    }
+
+    /**
+     * Stops the program at a poll.
+     *
+     * @return all that is left of it; null if not all of it can leave or travel, or there is no such poll
+     */
+    byte @Nullable [] stopAt(int poll) throws Exception {
+        byte[][] stopped = new byte[1][];
+        try {
+            leave(poll, false, frames -> {
+                if (isWhole(frames)) {
+                    try {
+                        stopped[0] = links.codec().write(frames);
+                    } catch (NotSerializableException e) {
+                        return frames;
+                    }
+                    throw new Stopped();
+                }
+                return frames;
+            });
+        } catch (Stopped e) {
+            return stopped[0];
+        }
+        return null;
+    }
+
+    private static final class Stopped extends IOException {
+        private static final long serialVersionUID = 1L;
     }
 
     private interface Way {
@@ -112,7 +145,12 @@ final class Trial {
                     captures++;
                     frames += left.frames().size();
                     most = Math.max(most, left.frames().size());
-                    return Resumption.run(way.pass(left), null, null);
+                    DeltaSet passed = way.pass(left);
+                    if (!isWhole(passed)) {
+                        return Resumption.run(passed, null, null);
+                    }
+                    waiting = passed;
+                    return null;
                 });
                 if (capture != null) {
                     throw capture;
@@ -129,58 +167,20 @@ final class Trial {
 
     private void check(String when) throws Exception {
         String got = result(main);
-        if (!got.equals(expected)) {
+        while (waiting != null) {
+            DeltaSet frames = waiting;
+            waiting = null;
+            try {
+                got = (String) Resumption.run(frames, null, null);
+            } catch (Exception | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        }
+        if (!String.valueOf(got).equals(expected)) {
             throw new AssertionError(main.getDeclaringClass().getName() + ", frames leave " + when + ": " + got
                     + ", and as it was compiled " + expected);
         }
-    }
-
-    private Classes names() {
-        return new Classes() {
-            @Override
-            public void write(Class<?> named, DataOutputStream to) throws IOException {
-                to.writeUTF(named.getName());
-            }
-
-            @Override
-            public Class<?> read(DataInputStream from) throws IOException {
-                try {
-                    return Class.forName(from.readUTF(), false, woven);
-                } catch (ClassNotFoundException e) {
-                    throw new IOException(e);
-                }
-            }
-        };
-    }
-
-    private Graph objects() {
-        return new Graph() {
-            @Override
-            public void write(@Nullable Object[] objects, DataOutputStream to) throws IOException {
-                ObjectOutputStream out = new ObjectOutputStream(to);
-                out.writeObject(objects);
-                out.flush();
-            }
-
-            @Override
-            public @Nullable Object[] read(int count, DataInputStream from) throws IOException {
-                try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(from.readAllBytes())) {
-                    @Override
-                    protected Class<?> resolveClass(ObjectStreamClass described)
-                            throws IOException, ClassNotFoundException {
-                        return Class.forName(described.getName(), false, woven);
-                    }
-                }) {
-                    return (Object[]) in.readObject();
-                } catch (ClassNotFoundException e) {
-                    throw new IOException(e);
-                }
-            }
-        };
-    }
-
-    /** For messages. */
-    List<Integer> counts() {
-        return List.of(captures, frames, most, stuck);
     }
 }

@@ -1,6 +1,7 @@
 package org.sojourn.weave.code;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -16,7 +17,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * What a class may do and its twin, a class of its own in the same nest, may not: call a method of the superclass that it overrides, and use
- * what is protected in a superclass of another package. For each such use in its code the class gets a static method, which the twin calls instead.
+ * what is protected in a superclass of another package, and make lambdas that can be read again. For each such use in its code the class gets a static method, which the twin calls instead.
  */
 final class Accessors {
     private final ClassNode node;
@@ -85,7 +86,7 @@ final class Accessors {
                 types = types == null ? MethodTypes.of(node.name, method, this::isInherited) : types;
                 onOwn = isOnOwn(each, types);
             }
-            if (isSuperCall(each) || onOwn) {
+            if (isSuperCall(each) || onOwn || isSerialisable(each)) {
                 MethodNode accessor = accessor(each);
                 if (replace) {
                     method.instructions.set(
@@ -100,6 +101,12 @@ final class Accessors {
                 call.setOpcode(isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL);
             }
         }
+    }
+
+    /** Whether it makes a lambda that can be serialised: one that a twin made could not be read again, since that takes a method of its class. */
+    private static boolean isSerialisable(AbstractInsnNode instruction) {
+        return instruction instanceof InvokeDynamicInsnNode dynamic
+                && dynamic.bsm.getName().equals("altMetafactory");
     }
 
     private boolean isSuperCall(AbstractInsnNode instruction) {
@@ -179,6 +186,7 @@ final class Accessors {
                 switch (use) {
                     case FieldInsnNode field -> use.getOpcode() + field.owner + "." + field.name + field.desc;
                     case MethodInsnNode call -> use.getOpcode() + call.owner + "." + call.name + call.desc;
+                    case InvokeDynamicInsnNode made -> made.name + made.desc + List.of(made.bsmArgs);
                     default -> throw new IllegalArgumentException("no use of a member");
                 };
         return made.computeIfAbsent(key, absent -> {
@@ -216,6 +224,7 @@ final class Accessors {
                 };
             case MethodInsnNode call when call.getOpcode() != Opcodes.INVOKESTATIC -> "(" + self + call.desc.substring(1);
             case MethodInsnNode call -> call.desc;
+            case InvokeDynamicInsnNode made -> made.desc;
             default -> throw new IllegalArgumentException("no use of a member");
         };
     }

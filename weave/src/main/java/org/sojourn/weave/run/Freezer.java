@@ -62,11 +62,20 @@ public final class Freezer {
                 continue;
             }
             if (!calls.has(frame)) {
-                return new Top(count, frame);
+                return new Top(count, pastHandles(frame, frames));
             }
             count++;
         }
         return new Top(count, null);
+    }
+
+    /** By what a twin is called, there are frames of method handles. */
+    private static StackFrame pastHandles(StackFrame first, Iterator<StackFrame> rest) {
+        StackFrame frame = first;
+        while (frame.getDeclaringClass().getName().startsWith("java.lang.invoke.") && rest.hasNext()) {
+            frame = rest.next();
+        }
+        return frame.getDeclaringClass() == Resumption.class ? frame : first;
     }
 
     private static boolean isOfLambda(Class<?> of) {

@@ -1,0 +1,88 @@
+package org.sojourn.weave;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs generated programs, woven, with frames that leave at their polls. */
+final class GeneratedRun {
+    static final String PACKAGE = "generated";
+    private static final int AT_ONCE = 50;
+
+    private final int polls;
+    private long captures;
+    private long frames;
+    private long travels;
+    private int most;
+
+    /**
+     * Of programs.
+     *
+     * @param polls at how many polls of each program frames leave, at most
+     */
+    GeneratedRun(int polls) {
+        this.polls = polls;
+    }
+
+    /** The sources of programs from a seed on, and what they share. */
+    static Map<String, String> sources(long first, int count) {
+        Map<String, String> sources = new LinkedHashMap<>();
+        for (long seed = first; seed < first + count; seed++) {
+            sources.put(PACKAGE + ".P" + seed, ProgramWriter.program(PACKAGE, "P" + seed, seed));
+        }
+        sources.put(PACKAGE + ".Kit", ProgramWriter.kit(PACKAGE));
+        return sources;
+    }
+
+    /**
+     * Runs programs until one is wrong.
+     *
+     * @return what is wrong, empty if nothing is
+     */
+    String run(long first, int count) {
+        for (long seed = first; seed < first + count; seed += AT_ONCE) {
+            int some = (int) Math.min(AT_ONCE, first + count - seed);
+            Compiled compiled = Compiled.of(sources(seed, some));
+            Compiled.Loader plain = compiled.plain();
+            Compiled.Loader woven = compiled.woven(new Weaver(List.of(PACKAGE)));
+            for (long each = seed; each < seed + some; each++) {
+                try {
+                    run(new Trial(plain, woven, PACKAGE + ".P" + each));
+                } catch (Throwable e) {
+                    return "seed " + each + ": " + e;
+                }
+            }
+        }
+        return "";
+    }
+
+    private void run(Trial trial) throws Exception {
+        int all = trial.polls();
+        int step = Math.max(1, all / polls);
+        for (int at = 1; at <= all; at += step) {
+            if (at % 2 == 0) {
+                trial.travelAt(at, false);
+            } else {
+                trial.leaveAt(at, false);
+            }
+        }
+        int every = 1 + trial.expected().length() % 7;
+        trial.leaveAt(every, true);
+        trial.travelAt(every + 4, true);
+        captures += trial.captures;
+        frames += trial.frames;
+        travels += trial.travels;
+        most = Math.max(most, trial.most);
+    }
+
+    /** For a fault that is planted: what the first so many programs show of it. */
+    static String search(long most) {
+        return new GeneratedRun(20).run(1, (int) most);
+    }
+
+    @Override
+    public String toString() {
+        return "frames left " + captures + " times, " + frames + " in all, " + most + " at most at once; " + travels
+                + " times by way of bytes";
+    }
+}

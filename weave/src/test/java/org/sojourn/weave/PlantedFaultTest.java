@@ -1,0 +1,45 @@
+package org.sojourn.weave;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sojourn.testkit.Fault;
+import org.sojourn.testkit.Plot;
+
+/** Faults of the weaver that generated programs must find. */
+@Tag("planted")
+class PlantedFaultTest {
+    private static final long PROGRAMS = 50;
+    private static final Plot WEAVE = new Plot("weave/src/main/java", PlantedFaultTest.class.getPackageName() + ".");
+
+    private static Fault fault(String where, String original, String replacement) {
+        return new Fault(WEAVE, where, original, replacement, "seed");
+    }
+
+    static List<Fault> faults() {
+        return List.of(
+                // A variable that is read later is left behind.
+                fault("MethodPlan.site", "(BitSet) live.clone()", "(BitSet) live.get(0, Math.max(0, live.length() - 1)).clone()"),
+                // A variable that only a handler reads is left behind.
+                fault("Liveness", "for (int each : handlers[i]) { now.or(live[each]); }", ""),
+                // The handler of a call covers nothing.
+                fault("SiteWriter.write", "new TryCatchBlockNode(start, end, handler, CAPTURE)", "new TryCatchBlockNode(end, method.instructions.getLast() instanceof LabelNode last ? last : end, handler, CAPTURE)"),
+                // A handler of the program comes first.
+                fault("SiteWriter.write", "method.tryCatchBlocks.add(index,", "method.tryCatchBlocks.add("),
+                // What a call threw is taken for its result.
+                fault("TwinWriter.resumeAt", "code.add(new InsnNode(Opcodes.ATHROW));", "code.add(new InsnNode(Opcodes.POP));"),
+                // Frames go on from the outermost.
+                fault("Resumption.run", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
+                // Frames that wait are forgotten when others leave again.
+                fault("Resumption.with", "top.before(rest)", "top"),
+                // A loop has no poll, or one frame too many leaves.
+                fault("Freezer.top", "return new Top(count, frame);", "return new Top(count + 1, frame);"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void fault_isFound(Fault fault) {
+        fault.assertFoundBy(GeneratedRun.class, "search", PROGRAMS);
+    }
+}
