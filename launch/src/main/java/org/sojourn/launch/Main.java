@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             SetCommand.class,
             ClasspathCommand.class,
             MapCommand.class,
+            WeaveCommand.class,
             BenchCommand.class,
             TrainCommand.class
         },

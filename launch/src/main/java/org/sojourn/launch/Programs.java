@@ -24,8 +24,7 @@ final class Programs {
             List.of("sojourn-launch-", "picocli-", "config-", "sshd-", "slf4j-");
 
     /** Jars that tests, and programs that want advice on policies, are made with; a place that the command starts does without. */
-    private static final List<String> USERS_ONLY =
-            List.of("sojourn-testkit-", "sojourn-mapping-", "asm-analysis-", "asm-tree-");
+    private static final List<String> USERS_ONLY = List.of("sojourn-testkit-", "sojourn-mapping-", "asm-analysis-");
 
     private static final String EXAMPLES = "sojourn-examples-";
 

@@ -91,6 +91,7 @@ final class ConsumerTest {
                 "sojourn-launch",
                 "sojourn-mapping",
                 "sojourn-messengers",
+                "sojourn-weave",
                 "antlr4-runtime",
                 "sojourn-testkit",
                 "sojourn-examples",

@@ -20,6 +20,7 @@ enum Room {
     TRACING,
     MAPPING,
     MESSENGERS,
+    WEAVE,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -41,7 +42,8 @@ enum Room {
     boolean sees(Room other) {
         return other == this
                 || switch (this) {
-                    case KERNEL -> false;
+                    // What woven code hangs on can't hang on anything itself.
+                    case KERNEL, WEAVE -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
                     // A script is a program: what runs it starts a run as any main does.
@@ -67,7 +69,7 @@ enum Room {
                                 && other != EXAMPLES
                                 && other != METRICS
                                 && other != TRACING
-                                && (this == LAUNCH || other != MESSENGERS);
+                                && (this == LAUNCH || other != MESSENGERS && other != WEAVE);
                 };
     }
 

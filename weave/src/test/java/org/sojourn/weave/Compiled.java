@@ -47,7 +47,8 @@ final class Compiled {
         };
         List<String> options = List.of("-classpath", System.getProperty("java.class.path"), "-proc:none", "-nowarn");
         if (!compiler.getTask(said, files, null, options, null, units).call()) {
-            throw new IllegalStateException(said + "\n" + sources.values().stream().collect(Collectors.joining("\n")));
+            throw new IllegalStateException(
+                    said + "\n" + sources.values().stream().collect(Collectors.joining("\n")));
         }
         return made;
     }
@@ -58,13 +59,17 @@ final class Compiled {
         String packageName = one.getPackageName();
         Path folder;
         try {
-            folder = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI())
+            folder = Path.of(one.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .resolve(packageName.replace('.', '/'));
         } catch (URISyntaxException e) {
             throw new IOException(e);
         }
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".class")).toList()) {
                 String simple = file.getFileName().toString().replace(".class", "");
                 made.classes.put(packageName + "." + simple, Files.readAllBytes(file));
             }
@@ -130,7 +135,8 @@ final class Compiled {
         @Override
         public @Nullable InputStream getResourceAsStream(String path) {
             byte[] known = path.endsWith(".class")
-                    ? classes.get(path.substring(0, path.length() - ".class".length()).replace('/', '.'))
+                    ? classes.get(
+                            path.substring(0, path.length() - ".class".length()).replace('/', '.'))
                     : null;
             return known == null ? super.getResourceAsStream(path) : new ByteArrayInputStream(known);
         }

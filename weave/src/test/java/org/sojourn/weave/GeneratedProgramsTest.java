@@ -15,6 +15,8 @@ class GeneratedProgramsTest {
         GeneratedRun run = new GeneratedRun(POLLS);
         String wrong = run.run(SEED, PROGRAMS);
         System.out.println(PROGRAMS + " programs from seed " + SEED + ": " + run);
-        assertThat(wrong).as("again by -Dsojourn.programs=1 -Dsojourn.polls=%d -Dsojourn.seed=...", POLLS).isEmpty();
+        assertThat(wrong)
+                .as("again by -Dsojourn.programs=1 -Dsojourn.polls=%d -Dsojourn.seed=...", POLLS)
+                .isEmpty();
     }
 }

@@ -20,15 +20,25 @@ class PlantedFaultTest {
     static List<Fault> faults() {
         return List.of(
                 // A variable that is read later is left behind.
-                fault("MethodPlan.site", "(BitSet) live.clone()", "(BitSet) live.get(0, Math.max(0, live.length() - 1)).clone()"),
+                fault(
+                        "MethodPlan.site",
+                        "(BitSet) live.clone()",
+                        "(BitSet) live.get(0, Math.max(0, live.length() - 1)).clone()"),
                 // A variable that only a handler reads is left behind.
                 fault("Liveness", "for (int each : handlers[i]) { now.or(live[each]); }", ""),
                 // The handler of a call covers nothing.
-                fault("SiteWriter.write", "new TryCatchBlockNode(start, end, handler, CAPTURE)", "new TryCatchBlockNode(end, method.instructions.getLast() instanceof LabelNode last ? last : end, handler, CAPTURE)"),
+                fault(
+                        "SiteWriter.write",
+                        "new TryCatchBlockNode(start, end, handler, CAPTURE)",
+                        "new TryCatchBlockNode(end, method.instructions.getLast() instanceof LabelNode last ? last :"
+                                + " end, handler, CAPTURE)"),
                 // A handler of the program comes first.
                 fault("SiteWriter.write", "method.tryCatchBlocks.add(index,", "method.tryCatchBlocks.add("),
                 // What a call threw is taken for its result.
-                fault("TwinWriter.resumeAt", "code.add(new InsnNode(Opcodes.ATHROW));", "code.add(new InsnNode(Opcodes.POP));"),
+                fault(
+                        "TwinWriter.resumeAt",
+                        "code.add(new InsnNode(Opcodes.ATHROW));",
+                        "code.add(new InsnNode(Opcodes.POP));"),
                 // Frames go on from the outermost.
                 fault("Resumption.run", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
                 // Frames that wait are forgotten when others leave again.

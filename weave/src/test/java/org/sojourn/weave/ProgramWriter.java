@@ -10,9 +10,12 @@ import java.util.SplittableRandom;
  * has fuel, and says in a string what it did, in which order.
  */
 final class ProgramWriter {
-    private static final String[] TYPES = {"int", "long", "double", "String", "int[]", "Node", "Expr", "boolean", "float", "char"};
-    private static final String IMPORTS = "import java.io.Serializable;\nimport java.util.*;\nimport java.util.function.*;\n"
-            + "import org.sojourn.weave.frame.Polls;\n";
+    private static final String[] TYPES = {
+        "int", "long", "double", "String", "int[]", "Node", "Expr", "boolean", "float", "char"
+    };
+    private static final String IMPORTS =
+            "import java.io.Serializable;\nimport java.util.*;\nimport java.util.function.*;\n"
+                    + "import org.sojourn.weave.frame.Polls;\n";
     private static final String KIT = """
         static final class Oops extends RuntimeException { final int code; Oops(int code) { super("oops" + code); this.code = code; } }
         static class Base implements Serializable { protected int b = 1; int up(State s, int x) { s.say("base" + x); for (int i = 0; i < 2; i++) { x += b; } return x; } }
@@ -53,7 +56,8 @@ final class ProgramWriter {
 
     /** What all programs of a package use: the source of its class Kit. */
     static String kit(String packageName) {
-        return "package " + packageName + ";\n" + IMPORTS + "@SuppressWarnings(\"all\")\nfinal class Kit {\n" + KIT + "}\n";
+        return "package " + packageName + ";\n" + IMPORTS + "@SuppressWarnings(\"all\")\nfinal class Kit {\n" + KIT
+                + "}\n";
     }
 
     /** The source of a class of that name, with a static method {@code main} that returns a string. */
@@ -84,8 +88,16 @@ final class ProgramWriter {
         for (int i = 0; i < METHODS; i++) {
             out.append("    try { all += \"|\" + ")
                     .append(i % 2 == 0 ? "" : "new " + name + "().")
-                    .append("m").append(i).append("(s, ").append(upTo(20)).append(", ")
-                    .append(upTo(1000)).append("L, ").append(upTo(9)).append(".5, \"q\", new Node(").append(upTo(9))
+                    .append("m")
+                    .append(i)
+                    .append("(s, ")
+                    .append(upTo(20))
+                    .append(", ")
+                    .append(upTo(1000))
+                    .append("L, ")
+                    .append(upTo(9))
+                    .append(".5, \"q\", new Node(")
+                    .append(upTo(9))
                     .append(", null)); } catch (RuntimeException e) { all += \"!\" + e.getMessage(); }\n");
         }
         out.append("    return all + \" \" + s.trace;\n}\n}\n");
@@ -96,7 +108,8 @@ final class ProgramWriter {
         variables.clear();
         names = 0;
         size = 0;
-        String type = number == 0 ? "int" : number == 1 ? "long" : number == 2 ? "String" : number == 3 ? "double" : "int";
+        String type =
+                number == 0 ? "int" : number == 1 ? "long" : number == 2 ? "String" : number == 3 ? "double" : "int";
         out.append(number % 2 == 0 ? "static " : "").append(number == 3 ? "synchronized " : "");
         out.append(type).append(" m").append(number).append("(State s, int a, long b, double c, String d, Node n) {\n");
         out.append("if (!s.burn()) return ").append(literal(type)).append(";\n");
@@ -148,7 +161,12 @@ final class ProgramWriter {
         int kind = depth >= DEEPEST || ++size > 40 ? upTo(5) : upTo(19);
         switch (kind) {
             case 0, 1, 2 -> declare();
-            case 3 -> out.append("s.say(\"t").append(upTo(100)).append("\" + ").append(expression("int", 1)).append(");\n");
+            case 3 ->
+                out.append("s.say(\"t")
+                        .append(upTo(100))
+                        .append("\" + ")
+                        .append(expression("int", 1))
+                        .append(");\n");
             case 4 -> assign();
             case 5, 6 -> {
                 out.append("if (").append(expression("boolean", 2)).append(") ");
@@ -170,14 +188,31 @@ final class ProgramWriter {
                 if (isInLambda) {
                     declare();
                 } else {
-                    out.append("if (").append(expression("boolean", 1)).append(") throw new Oops(").append(expression("int", 1)).append(");\n");
+                    out.append("if (")
+                            .append(expression("boolean", 1))
+                            .append(") throw new Oops(")
+                            .append(expression("int", 1))
+                            .append(");\n");
                 }
             }
-            case 15 -> out.append("for (Expr e").append(++names).append(" : List.of(").append(expression("Expr", 1)).append(", ")
-                    .append(expression("Expr", 1)).append(")) { s.say(\"\" + eval(s, e").append(names).append(")); }\n");
+            case 15 ->
+                out.append("for (Expr e")
+                        .append(++names)
+                        .append(" : List.of(")
+                        .append(expression("Expr", 1))
+                        .append(", ")
+                        .append(expression("Expr", 1))
+                        .append(")) { s.say(\"\" + eval(s, e")
+                        .append(names)
+                        .append(")); }\n");
             case 16 -> array();
             case 17 -> platform();
-            default -> out.append("s.say(Way.").append(upTo(2) == 0 ? "UP" : "DOWN").append(".turn(s, ").append(expression("int", 1)).append(") + \"w\");\n");
+            default ->
+                out.append("s.say(Way.")
+                        .append(upTo(2) == 0 ? "UP" : "DOWN")
+                        .append(".turn(s, ")
+                        .append(expression("int", 1))
+                        .append(") + \"w\");\n");
         }
     }
 
@@ -190,7 +225,9 @@ final class ProgramWriter {
     }
 
     private void assign() {
-        List<String[]> own = variables.stream().filter(each -> each[1].startsWith("v") && each.length == 2).toList();
+        List<String[]> own = variables.stream()
+                .filter(each -> each[1].startsWith("v") && each.length == 2)
+                .toList();
         if (own.isEmpty() || isInLambda) {
             declare();
             return;
@@ -199,7 +236,10 @@ final class ProgramWriter {
         if (variable[0].equals("int") && upTo(2) == 0) {
             out.append(variable[1]).append(" += ").append(expression("int", 2)).append(";\n");
         } else {
-            out.append(variable[1]).append(" = ").append(expression(variable[0], 2)).append(";\n");
+            out.append(variable[1])
+                    .append(" = ")
+                    .append(expression(variable[0], 2))
+                    .append(";\n");
         }
     }
 
@@ -208,14 +248,28 @@ final class ProgramWriter {
         loops++;
         switch (upTo(3)) {
             case 0 -> {
-                out.append("for (int ").append(index).append(" = 0; ").append(index).append(" < ").append(2 + upTo(4)).append(" && s.burn(); ").append(index).append("++) {\n");
+                out.append("for (int ")
+                        .append(index)
+                        .append(" = 0; ")
+                        .append(index)
+                        .append(" < ")
+                        .append(2 + upTo(4))
+                        .append(" && s.burn(); ")
+                        .append(index)
+                        .append("++) {\n");
                 variables.add(new String[] {"int", index, "final"});
                 inLoop(depth);
                 variables.removeIf(each -> each[1].equals(index));
                 out.append("}\n");
             }
             case 1 -> {
-                out.append("int ").append(index).append(" = ").append(expression("int", 1)).append(" & 3;\nwhile (").append(index).append("-- > 0 && s.burn()) {\n");
+                out.append("int ")
+                        .append(index)
+                        .append(" = ")
+                        .append(expression("int", 1))
+                        .append(" & 3;\nwhile (")
+                        .append(index)
+                        .append("-- > 0 && s.burn()) {\n");
                 inLoop(depth);
                 out.append("}\n");
             }
@@ -248,7 +302,13 @@ final class ProgramWriter {
         block(depth);
         boolean catches = upTo(3) > 0;
         if (catches) {
-            out.append("catch (").append(upTo(2) == 0 ? "Oops" : "RuntimeException").append(" e").append(++names).append(") { s.say(e").append(names).append(".getMessage());\n");
+            out.append("catch (")
+                    .append(upTo(2) == 0 ? "Oops" : "RuntimeException")
+                    .append(" e")
+                    .append(++names)
+                    .append(") { s.say(e")
+                    .append(names)
+                    .append(".getMessage());\n");
             int known = variables.size();
             statement(depth + 1);
             while (variables.size() > known) {
@@ -265,9 +325,13 @@ final class ProgramWriter {
 
     private void choice(int depth) {
         boolean onText = upTo(2) == 0;
-        out.append("switch (").append(onText ? expression("String", 1) : expression("int", 1) + " & 3").append(") {\n");
+        out.append("switch (")
+                .append(onText ? expression("String", 1) : expression("int", 1) + " & 3")
+                .append(") {\n");
         for (int i = 0; i < 3; i++) {
-            out.append("case ").append(onText ? "\"" + "sqt".charAt(i) + "\"" : String.valueOf(i)).append(" -> ");
+            out.append("case ")
+                    .append(onText ? "\"" + "sqt".charAt(i) + "\"" : String.valueOf(i))
+                    .append(" -> ");
             block(depth);
         }
         out.append("default -> ");
@@ -297,13 +361,30 @@ final class ProgramWriter {
         isInLambda = false;
         variables.clear();
         variables.addAll(outer);
-        out.append("s.say(\"\" + ").append(name).append(upTo(2) == 0 ? ".run(s, " : ".twice(s, ").append(expression("int", 1)).append("));\n");
+        out.append("s.say(\"\" + ")
+                .append(name)
+                .append(upTo(2) == 0 ? ".run(s, " : ".twice(s, ")
+                .append(expression("int", 1))
+                .append("));\n");
     }
 
     private void array() {
         String name = "v" + ++names;
-        out.append("int[] ").append(name).append(" = {").append(expression("int", 1)).append(", ").append(expression("int", 1)).append("};\n");
-        out.append(name).append("[").append(expression("int", 1)).append(" & 1] ").append(upTo(2) == 0 ? "+=" : "^=").append(" ").append(expression("int", 2)).append(";\n");
+        out.append("int[] ")
+                .append(name)
+                .append(" = {")
+                .append(expression("int", 1))
+                .append(", ")
+                .append(expression("int", 1))
+                .append("};\n");
+        out.append(name)
+                .append("[")
+                .append(expression("int", 1))
+                .append(" & 1] ")
+                .append(upTo(2) == 0 ? "+=" : "^=")
+                .append(" ")
+                .append(expression("int", 2))
+                .append(";\n");
         variable("int[]", name);
     }
 
@@ -320,7 +401,8 @@ final class ProgramWriter {
     }
 
     private String expression(String type, int depth) {
-        List<String[]> known = variables.stream().filter(each -> each[0].equals(type)).toList();
+        List<String[]> known =
+                variables.stream().filter(each -> each[0].equals(type)).toList();
         if (depth <= 0) {
             return known.isEmpty() || upTo(3) == 0 ? literal(type) : known.get(upTo(known.size()))[1];
         }
@@ -330,14 +412,20 @@ final class ProgramWriter {
             case "long" ->
                 switch (upTo(4)) {
                     case 0 -> "(" + expression("long", less) + " * 3 + " + expression("int", less) + ")";
-                    case 1 -> "(" + expression("long", less) + " ^ wide(s, " + expression("long", less) + ", " + expression("double", less) + ", "
-                            + expression("float", less) + ", " + expression("char", less) + "))";
+                    case 1 ->
+                        "(" + expression("long", less) + " ^ wide(s, " + expression("long", less) + ", "
+                                + expression("double", less) + ", " + expression("float", less) + ", "
+                                + expression("char", less) + "))";
                     case 2 -> "(long) " + expression("int", less);
                     default -> expression("long", 0);
                 };
-            case "double" -> upTo(2) == 0 ? "(" + expression("double", less) + " / 2 + sum(s, " + expression("int", less) + "))" : expression("double", 0);
+            case "double" ->
+                upTo(2) == 0
+                        ? "(" + expression("double", less) + " / 2 + sum(s, " + expression("int", less) + "))"
+                        : expression("double", 0);
             case "float" -> upTo(2) == 0 ? "(float) (" + expression("int", less) + " & 63)" : expression("float", 0);
-            case "char" -> upTo(2) == 0 ? "(char) ('a' + (" + expression("int", less) + " & 15))" : expression("char", 0);
+            case "char" ->
+                upTo(2) == 0 ? "(char) ('a' + (" + expression("int", less) + " & 15))" : expression("char", 0);
             case "boolean" ->
                 switch (upTo(4)) {
                     case 0 -> "(" + expression("int", less) + " > " + expression("int", less) + ")";
@@ -347,15 +435,22 @@ final class ProgramWriter {
                 };
             case "String" ->
                 switch (upTo(4)) {
-                    case 0 -> "(" + expression("String", less) + " + " + expression("int", less) + " + " + expression("char", less) + ").substring(0, 1)";
+                    case 0 ->
+                        "(" + expression("String", less) + " + " + expression("int", less) + " + "
+                                + expression("char", less) + ").substring(0, 1)";
                     case 1 -> "same(s, " + expression("String", less) + ")";
                     case 2 -> "(" + expression("boolean", less) + " ? " + expression("String", less) + " : \"t\")";
                     default -> expression("String", 0);
                 };
-            case "int[]" -> upTo(2) == 0 ? "new int[] {" + expression("int", less) + ", s.go(2), " + expression("int", less) + "}" : expression("int[]", 0);
-            case "Node" -> upTo(2) == 0
-                    ? "new Node(" + expression("int", less) + ", " + (upTo(2) == 0 ? expression("Node", less) : "null") + ")"
-                    : "same(s, " + expression("Node", less) + ")";
+            case "int[]" ->
+                upTo(2) == 0
+                        ? "new int[] {" + expression("int", less) + ", s.go(2), " + expression("int", less) + "}"
+                        : expression("int[]", 0);
+            case "Node" ->
+                upTo(2) == 0
+                        ? "new Node(" + expression("int", less) + ", "
+                                + (upTo(2) == 0 ? expression("Node", less) : "null") + ")"
+                        : "same(s, " + expression("Node", less) + ")";
             default ->
                 switch (upTo(3)) {
                     case 0 -> "new Sum(" + expression("Expr", less) + ", " + expression("Expr", less) + ")";
@@ -369,14 +464,19 @@ final class ProgramWriter {
         return switch (upTo(12)) {
             case 0 -> "(" + expression("int", less) + " + " + expression("int", less) + ")";
             case 1 -> "(" + expression("int", less) + " - s.go(" + expression("int", less) + "))";
-            case 2 -> "(" + expression("int", less) + " * sum(s, " + expression("int", less) + ", " + expression("int", less) + "))";
+            case 2 ->
+                "(" + expression("int", less) + " * sum(s, " + expression("int", less) + ", " + expression("int", less)
+                        + "))";
             case 3 -> "eval(s, " + expression("Expr", less) + ")";
             case 4 -> expression("Node", less) + ".up(s, " + expression("int", less) + ")";
             case 5 -> expression("Node", less) + ".locked(s, " + expression("int", less) + ")";
-            case 6 -> "m0(s, " + expression("int", less) + ", " + expression("long", less) + ", " + expression("double", less) + ", "
-                    + expression("String", less) + ", " + expression("Node", less) + ")";
+            case 6 ->
+                "m0(s, " + expression("int", less) + ", " + expression("long", less) + ", " + expression("double", less)
+                        + ", " + expression("String", less) + ", " + expression("Node", less) + ")";
             case 7 -> "(int) " + expression("long", less);
-            case 8 -> "(" + expression("boolean", less) + " ? " + expression("int", less) + " : s.go(" + expression("int", less) + "))";
+            case 8 ->
+                "(" + expression("boolean", less) + " ? " + expression("int", less) + " : s.go("
+                        + expression("int", less) + "))";
             case 9 -> expression("int[]", less) + "[" + expression("int", less) + " & 1]";
             case 10 -> expression("String", less) + ".length()";
             default -> expression("int", 0);

@@ -168,27 +168,25 @@ final class Accessors {
         if (state == null) {
             return false;
         }
-        int above =
-                switch (instruction) {
-                    case FieldInsnNode field when field.getOpcode() == Opcodes.GETFIELD -> 0;
-                    case FieldInsnNode field when field.getOpcode() == Opcodes.PUTFIELD ->
-                        Type.getType(field.desc).getSize();
-                    case MethodInsnNode call when call.getOpcode() == Opcodes.INVOKEVIRTUAL ->
-                        (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
-                    default -> -1;
-                };
-        return above < 0
-                || state.stack().get(state.stack().size() - 1 - above).equals(node.name);
+        int above = switch (instruction) {
+            case FieldInsnNode field when field.getOpcode() == Opcodes.GETFIELD -> 0;
+            case FieldInsnNode field
+            when field.getOpcode() == Opcodes.PUTFIELD ->
+                Type.getType(field.desc).getSize();
+            case MethodInsnNode call
+            when call.getOpcode() == Opcodes.INVOKEVIRTUAL -> (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
+            default -> -1;
+        };
+        return above < 0 || state.stack().get(state.stack().size() - 1 - above).equals(node.name);
     }
 
     private MethodNode accessor(AbstractInsnNode use) {
-        String key =
-                switch (use) {
-                    case FieldInsnNode field -> use.getOpcode() + field.owner + "." + field.name + field.desc;
-                    case MethodInsnNode call -> use.getOpcode() + call.owner + "." + call.name + call.desc;
-                    case InvokeDynamicInsnNode made -> made.name + made.desc + List.of(made.bsmArgs);
-                    default -> throw new IllegalArgumentException("no use of a member");
-                };
+        String key = switch (use) {
+            case FieldInsnNode field -> use.getOpcode() + field.owner + "." + field.name + field.desc;
+            case MethodInsnNode call -> use.getOpcode() + call.owner + "." + call.name + call.desc;
+            case InvokeDynamicInsnNode made -> made.name + made.desc + List.of(made.bsmArgs);
+            default -> throw new IllegalArgumentException("no use of a member");
+        };
         return made.computeIfAbsent(key, absent -> {
             String prefix = scope.mayLeaveAt(use) ? Names.LEAVING : Names.STAYING;
             MethodNode accessor = new MethodNode(
@@ -222,7 +220,8 @@ final class Accessors {
                     case Opcodes.GETSTATIC -> "()" + field.desc;
                     default -> "(" + field.desc + ")V";
                 };
-            case MethodInsnNode call when call.getOpcode() != Opcodes.INVOKESTATIC -> "(" + self + call.desc.substring(1);
+            case MethodInsnNode call
+            when call.getOpcode() != Opcodes.INVOKESTATIC -> "(" + self + call.desc.substring(1);
             case MethodInsnNode call -> call.desc;
             case InvokeDynamicInsnNode made -> made.desc;
             default -> throw new IllegalArgumentException("no use of a member");

@@ -136,7 +136,8 @@ public final class ClassPlan {
 
     /** Whether there is a method whose twin may be larger than a method may be. */
     private boolean isLarge() {
-        return plans.values().stream().anyMatch(each -> each.method().instructions.size() > 4_000);
+        return plans.values().stream()
+                .anyMatch(each -> each.method().instructions.size() > 4_000);
     }
 
     private String nameOf(MethodTooLargeException e) {
@@ -161,7 +162,8 @@ public final class ClassPlan {
     public record Body(String name, byte[] classFile, int methods, List<Flaw> flaws) {}
 
     private byte[] writeBody() {
-        boolean isHost = node.nestHostClass == null && !flaws.stream().anyMatch(each -> each.method().isEmpty());
+        boolean isHost = node.nestHostClass == null
+                && !flaws.stream().anyMatch(each -> each.method().isEmpty());
         if (plans.isEmpty() && (!isHost || node.nestMembers == null)) {
             return original;
         }
@@ -225,9 +227,8 @@ public final class ClassPlan {
      */
     public static Twin twin(byte[] original, Scope scope) {
         Body body = body(original, scope);
-        List<Flaw> flaws = body.flaws().stream()
-                .filter(each -> !each.method().isEmpty())
-                .toList();
+        List<Flaw> flaws =
+                body.flaws().stream().filter(each -> !each.method().isEmpty()).toList();
         ClassPlan plan = new ClassPlan(original, scope, true, flaws);
         Map<Integer, TwinMethod> methods = new TreeMap<>();
         plan.plans.forEach((number, each) ->

@@ -101,7 +101,9 @@ final class FreshObjects {
             if (each.getOpcode() < 0) {
                 continue; // a label or a line; a frame is looked at below, by what it says itself
             }
-            long held = state.stack().stream().filter(type -> types.maker(type) == maker).count();
+            long held = state.stack().stream()
+                    .filter(type -> types.maker(type) == maker)
+                    .count();
             int above = state.stack().size() - first - (int) held;
             if (held != copies || touched(each) > above && !isConstructor(each, state, maker, types)) {
                 throw new Refused("an object is copied about before its constructor is called", each);

@@ -55,7 +55,8 @@ final class LoopPolls {
             }
         }
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
-            headers.remove(block.handler); // an exception is on the stack there, and the loop goes by way of another label
+            headers.remove(
+                    block.handler); // an exception is on the stack there, and the loop goes by way of another label
         }
         return withOneForEachPlace(headers);
     }

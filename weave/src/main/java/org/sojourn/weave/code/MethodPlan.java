@@ -70,8 +70,8 @@ final class MethodPlan {
                 locals.add(new Site.Local(slot, state.local(slot)));
             }
         }
-        int arguments = (Type.getArgumentsAndReturnSizes(call.desc) >> 2)
-                - (call.getOpcode() == Opcodes.INVOKESTATIC ? 1 : 0);
+        int arguments =
+                (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - (call.getOpcode() == Opcodes.INVOKESTATIC ? 1 : 0);
         int beneath = state.stack().size() - arguments;
         return new Site(
                 call,

@@ -59,12 +59,14 @@ final class MethodTypes {
     }
 
     /** Null where nothing ever comes, or that wasn't asked for. */
-    @Nullable State before(AbstractInsnNode instruction) {
+    @Nullable
+    State before(AbstractInsnNode instruction) {
         return states.get(instruction);
     }
 
     /** Which instruction made an object that has this type; null if it isn't of that sort. */
-    @Nullable AbstractInsnNode maker(Object type) {
+    @Nullable
+    AbstractInsnNode maker(Object type) {
         return type instanceof Label ? fresh.get(type) : null;
     }
 

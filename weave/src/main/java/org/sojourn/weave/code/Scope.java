@@ -81,8 +81,7 @@ public record Scope(List<String> packages) {
 
     private static boolean looksFinal(MethodInsnNode call) {
         try {
-            Class<?> owner =
-                    Class.forName(call.owner.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());
+            Class<?> owner = Class.forName(call.owner.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());
             if (Modifier.isFinal(owner.getModifiers())) {
                 return true;
             }

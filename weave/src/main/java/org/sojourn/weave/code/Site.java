@@ -15,12 +15,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param monitors how many monitors of blocks are held
  */
 record Site(
-        MethodInsnNode call,
-        int line,
-        List<Local> locals,
-        List<Object> residue,
-        List<Object> arguments,
-        int monitors) {
+        MethodInsnNode call, int line, List<Local> locals, List<Object> residue, List<Object> arguments, int monitors) {
     /**
      * A variable.
      *

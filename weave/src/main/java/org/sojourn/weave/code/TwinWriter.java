@@ -23,8 +23,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 final class TwinWriter {
     /** Of all twins. */
-    static final String DESCRIPTOR =
-            "([Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Throwable;)Ljava/lang/Object;";
+    static final String DESCRIPTOR = "([Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Throwable;)Ljava/lang/Object;";
 
     /** The slots in which they come. */
     private static final int PARAMETERS = 4;
@@ -82,8 +81,8 @@ final class TwinWriter {
         method.instructions.insert(entrance());
         DeadCode.remove(method);
         method.maxLocals = Math.max(method.maxLocals, failure + 1);
-        MethodNode twin = new MethodNode(
-                Opcodes.ASM9, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, DESCRIPTOR, null, null);
+        MethodNode twin =
+                new MethodNode(Opcodes.ASM9, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, DESCRIPTOR, null, null);
         twin.instructions = method.instructions;
         twin.tryCatchBlocks = method.tryCatchBlocks;
         twin.maxLocals = method.maxLocals;
@@ -175,11 +174,7 @@ final class TwinWriter {
         code.add(new InsnNode(Opcodes.DUP));
         code.add(new LdcInsnNode("no frame waits at such a call of " + method.name));
         code.add(new MethodInsnNode(
-                Opcodes.INVOKESPECIAL,
-                "java/lang/IllegalArgumentException",
-                "<init>",
-                "(Ljava/lang/String;)V",
-                false));
+                Opcodes.INVOKESPECIAL, "java/lang/IllegalArgumentException", "<init>", "(Ljava/lang/String;)V", false));
         code.add(new InsnNode(Opcodes.ATHROW));
         return code;
     }

@@ -105,18 +105,17 @@ final class Values {
 
     /** A value of this type on the stack becomes an object, as Java boxes it. */
     static void box(InsnList to, Type type) {
-        String box =
-                switch (type.getSort()) {
-                    case Type.BOOLEAN -> "java/lang/Boolean";
-                    case Type.CHAR -> "java/lang/Character";
-                    case Type.BYTE -> "java/lang/Byte";
-                    case Type.SHORT -> "java/lang/Short";
-                    case Type.INT -> "java/lang/Integer";
-                    case Type.FLOAT -> "java/lang/Float";
-                    case Type.LONG -> "java/lang/Long";
-                    case Type.DOUBLE -> "java/lang/Double";
-                    default -> "";
-                };
+        String box = switch (type.getSort()) {
+            case Type.BOOLEAN -> "java/lang/Boolean";
+            case Type.CHAR -> "java/lang/Character";
+            case Type.BYTE -> "java/lang/Byte";
+            case Type.SHORT -> "java/lang/Short";
+            case Type.INT -> "java/lang/Integer";
+            case Type.FLOAT -> "java/lang/Float";
+            case Type.LONG -> "java/lang/Long";
+            case Type.DOUBLE -> "java/lang/Double";
+            default -> "";
+        };
         if (!box.isEmpty()) {
             String descriptor = "(" + type.getDescriptor() + ")L" + box + ";";
             to.add(new MethodInsnNode(Opcodes.INVOKESTATIC, box, "valueOf", descriptor, false));

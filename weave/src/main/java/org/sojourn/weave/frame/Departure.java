@@ -13,5 +13,6 @@ public interface Departure {
      * @return what the caller gets; for a primitive result null stands for zero
      * @throws Throwable for the caller
      */
-    @Nullable Object left(DeltaSet frames) throws Throwable;
+    @Nullable
+    Object left(DeltaSet frames) throws Throwable;
 }

@@ -1,7 +1,6 @@
 package org.sojourn.weave.frame;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -10,26 +9,14 @@ import org.jspecify.annotations.Nullable;
  * whole process, and call {@link #poll()} only while it is set. So whoever isn't meant pays for the time in which somebody is.
  */
 public final class Polls {
-    private static final VarHandle WANTED;
-
-    @SuppressWarnings("unused") // read and written by WANTED
-    private static boolean wanted;
-
+    private static final AtomicBoolean WANTED = new AtomicBoolean();
     private static final AtomicReference<@Nullable Runnable> ASKED = new AtomicReference<>();
-
-    static {
-        try {
-            WANTED = MethodHandles.lookup().findStaticVarHandle(Polls.class, "wanted", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private Polls() {}
 
     /** Whether {@link #poll()} is to be called. An opaque read: no loop goes on for ever without seeing it. */
     public static boolean wanted() {
-        return (boolean) WANTED.getOpaque();
+        return WANTED.getOpaque();
     }
 
     /**

@@ -54,7 +54,8 @@ public final class Twins {
             MethodHandles.Lookup lookup = (MethodHandles.Lookup) method.invoke(null);
             Class<?> made = lookup.defineClass(twin.classFile());
             for (Map.Entry<Integer, TwinMethod> each : methods.entrySet()) {
-                handles.put(each.getKey(), lookup.findStatic(made, each.getValue().name(), TWIN));
+                handles.put(
+                        each.getKey(), lookup.findStatic(made, each.getValue().name(), TWIN));
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the twin of " + owner.getName() + " can't be made: " + e.getMessage(), e);

@@ -168,11 +168,12 @@ public final class DeltaCodec {
             throw new IOException(e.getMessage(), e);
         }
         if (hash != known.hash()) {
-            throw new IOException(owner.getName() + "." + known.of() + " is other code here than where the frame comes from");
+            throw new IOException(
+                    owner.getName() + "." + known.of() + " is other code here than where the frame comes from");
         }
         if (site < 0 || site >= known.calls().size()) {
-            throw new IOException(
-                    owner.getName() + "." + known.of() + " has no call " + site + "; it has " + known.calls().size());
+            throw new IOException(owner.getName() + "." + known.of() + " has no call " + site + "; it has "
+                    + known.calls().size());
         }
         return new Point(owner, (int) method, (int) site);
     }

@@ -20,5 +20,6 @@ public interface Graph {
      * @param count how many objects there are to be
      * @throws IOException if there is something else
      */
-    @Nullable Object[] read(int count, DataInputStream from) throws IOException;
+    @Nullable
+    Object[] read(int count, DataInputStream from) throws IOException;
 }
