@@ -43,8 +43,8 @@ class PlantedFaultTest {
                 fault("Resumption.run", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
                 // Frames that wait are forgotten when others leave again.
                 fault("Resumption.with", "top.before(rest)", "top"),
-                // A loop has no poll, or one frame too many leaves.
-                fault("Freezer.top", "return new Top(count, frame);", "return new Top(count + 1, frame);"));
+                // One frame too many leaves.
+                fault("Freezer.top", "new Top(count, pastHandles", "new Top(count + 1, pastHandles"));
     }
 
     @ParameterizedTest

@@ -45,8 +45,6 @@ final class ProgramWriter {
     private final StringBuilder out = new StringBuilder();
     private final List<String[]> variables = new ArrayList<>();
     private int names;
-    private int loops;
-    private int tries;
     private boolean isInLambda;
     private int size;
 
@@ -245,7 +243,6 @@ final class ProgramWriter {
 
     private void loop(int depth) {
         String index = "i" + ++names;
-        loops++;
         switch (upTo(3)) {
             case 0 -> {
                 out.append("for (int ")
@@ -279,7 +276,6 @@ final class ProgramWriter {
                 out.append("} while (++").append(index).append(" < 3 && s.burn());\n");
             }
         }
-        loops--;
     }
 
     private void inLoop(int depth) {
@@ -297,7 +293,6 @@ final class ProgramWriter {
     }
 
     private void trying(int depth) {
-        tries++;
         out.append("try ");
         block(depth);
         boolean catches = upTo(3) > 0;
@@ -320,7 +315,6 @@ final class ProgramWriter {
             out.append("finally ");
             block(depth);
         }
-        tries--;
     }
 
     private void choice(int depth) {

@@ -26,14 +26,14 @@ final class Accessors {
     /** By what it does, each method. */
     private final Map<String, MethodNode> made = new LinkedHashMap<>();
 
-    /**
-     * Adds methods to a class, behind its own.
-     *
-     * @param node as it was compiled
-     */
+    /** Of a class, as it was compiled. */
     Accessors(ClassNode node, Scope scope) {
         this.node = node;
         this.scope = scope;
+    }
+
+    /** Adds methods to the class, behind its own. */
+    void add() {
         for (MethodNode method : node.methods) {
             if (Weavable.is(method)) {
                 each(method, false);

@@ -53,19 +53,18 @@ public final class ClassPlan {
      * @param original its class file
      * @param scope what is woven
      * @param twin whether its methods are to become twins
+     * @param known what isn't woven, whatever is found
      */
-    private ClassPlan(byte[] original, Scope scope, boolean twin) {
-        this(original, scope, twin, List.of());
-    }
-
     private ClassPlan(byte[] original, Scope scope, boolean twin, List<Flaw> known) {
         this.original = original;
         this.scope = scope;
         new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
-        this.accessors = new Accessors(node, scope);
         flaws.addAll(known);
         String reason = reasonAgainst();
-        if (!reason.isEmpty()) {
+        this.accessors = new Accessors(node, scope);
+        if (reason.isEmpty()) {
+            accessors.add();
+        } else {
             flaws.add(new Flaw("", 0, reason));
             return;
         }
@@ -107,7 +106,7 @@ public final class ClassPlan {
     private MethodNode unchanged(int number) {
         ClassNode again = new ClassNode();
         new ClassReader(original).accept(again, ClassReader.EXPAND_FRAMES);
-        new Accessors(again, scope);
+        new Accessors(again, scope).add();
         return again.methods.get(number);
     }
 

@@ -11,6 +11,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -46,13 +47,20 @@ final class MethodTypes {
     static MethodTypes of(String owner, MethodNode method, Predicate<AbstractInsnNode> asked) {
         MethodTypes types = new MethodTypes();
         Adapter adapter = new Adapter(owner, method);
+        List<Label> labels = new ArrayList<>();
         for (AbstractInsnNode each : method.instructions) {
             if (adapter.locals != null && asked.test(each)) {
                 types.states.put(each, new State(new ArrayList<>(adapter.locals), new ArrayList<>(adapter.stack)));
             }
             each.accept(adapter);
-            if (each.getOpcode() == Opcodes.NEW && adapter.stack != null) {
-                types.fresh.put((Label) adapter.stack.get(adapter.stack.size() - 1), each);
+            if (each instanceof LabelNode label) {
+                labels.add(label.getLabel());
+            } else if (each.getOpcode() >= 0) {
+                if (each.getOpcode() == Opcodes.NEW && adapter.stack != null) {
+                    labels.add((Label) adapter.stack.get(adapter.stack.size() - 1));
+                    labels.forEach(label -> types.fresh.put(label, each));
+                }
+                labels.clear();
             }
         }
         return types;

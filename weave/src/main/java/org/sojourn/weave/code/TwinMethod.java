@@ -6,13 +6,14 @@ import java.util.List;
 /**
  * A method, and its twin.
  *
+ * @param number among those of the class file
  * @param name the twin's
  * @param of the method's, with its descriptor
  * @param lock whose monitor it holds all the time
  * @param hash of the method's code: frames go between places only where it is the same
  * @param calls where frames may leave, by number
  */
-public record TwinMethod(String name, String of, Lock lock, int hash, List<Call> calls) {
+public record TwinMethod(int number, String name, String of, Lock lock, int hash, List<Call> calls) {
     /** Whose monitor a method holds. */
     public enum Lock {
         /** None. */
@@ -46,6 +47,6 @@ public record TwinMethod(String name, String of, Lock lock, int hash, List<Call>
                     return new Call(site.line(), shape.toString(), types, site.monitors());
                 })
                 .toList();
-        return new TwinMethod(name, plan.method().name + plan.method().desc, plan.lock(), plan.hash(), calls);
+        return new TwinMethod(number, name, plan.method().name + plan.method().desc, plan.lock(), plan.hash(), calls);
     }
 }

@@ -23,7 +23,12 @@ public final class Freezer {
      * @param count how many frames
      * @param below the first that can't, null if the stack ends there
      */
-    private record Top(int count, @Nullable StackFrame below) {}
+    private record Top(int count, @Nullable StackFrame below) {
+        /** Whether those that wait below have left before. */
+        boolean isResumed() {
+            return below != null && below.getDeclaringClass() == Resumption.class;
+        }
+    }
 
     private Freezer() {}
 
@@ -39,8 +44,7 @@ public final class Freezer {
             return null;
         }
         Resumption below = Resumption.current();
-        boolean goesOn = below != null && top.below() != null && top.below().getDeclaringClass() == Resumption.class;
-        return new Capture(top.count(), goesOn ? below.with(departure) : departure);
+        return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
 
     /** Which frame is the topmost that can't leave; empty if all can. */

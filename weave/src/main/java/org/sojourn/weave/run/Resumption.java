@@ -1,6 +1,7 @@
 package org.sojourn.weave.run;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
@@ -86,7 +87,8 @@ public final class Resumption {
         if (lock == TwinMethod.Lock.NONE) {
             return step(frame);
         }
-        synchronized (lock == TwinMethod.Lock.THIS ? frame.values()[0] : owner) {
+        Object locked = lock == TwinMethod.Lock.THIS ? Objects.requireNonNull(frame.values()[0]) : owner;
+        synchronized (locked) {
             return step(frame);
         }
     }

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.ClassPlan;
 import org.sojourn.weave.code.Names;
@@ -108,8 +109,7 @@ public final class Twins {
 
     /** Its twin. */
     MethodHandle twin(int number) {
-        method(number);
-        return handles.get(number);
+        return Objects.requireNonNull(handles.get(method(number).number()));
     }
 
     /**

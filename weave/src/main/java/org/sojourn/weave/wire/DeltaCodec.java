@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
@@ -80,12 +81,15 @@ public final class DeltaCodec {
             char shape, @Nullable Object value, List<@Nullable Object> objects, DataOutputStream to)
             throws IOException {
         switch (shape) {
-            case 'I' -> writeNumber(zigzag((Integer) value), to);
-            case 'J' -> writeNumber(zigzag((Long) value), to);
-            case 'F' -> to.writeFloat((Float) value);
-            case 'D' -> to.writeDouble((Double) value);
+            case 'I', 'J' -> writeNumber(zigzag(number(value).longValue()), to);
+            case 'F' -> to.writeFloat(number(value).floatValue());
+            case 'D' -> to.writeDouble(number(value).doubleValue());
             default -> objects.add(value);
         }
+    }
+
+    private static Number number(@Nullable Object value) {
+        return (Number) Objects.requireNonNull(value);
     }
 
     /**
