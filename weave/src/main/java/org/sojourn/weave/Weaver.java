@@ -1,6 +1,7 @@
 package org.sojourn.weave;
 
 import java.util.List;
+import java.util.Objects;
 import org.sojourn.weave.code.ClassPlan;
 import org.sojourn.weave.code.Scope;
 
@@ -44,7 +45,7 @@ public final class Weaver {
      *     below {@code META-INF/sojourn/original}
      */
     public Result weave(byte[] classFile) {
-        ClassPlan.Body body = ClassPlan.body(classFile, scope);
+        ClassPlan.Body body = ClassPlan.body(Objects.requireNonNull(classFile, "classFile"), scope);
         String name = body.name().replace('/', '.');
         return new Result(
                 body.classFile(),

@@ -11,8 +11,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.FileObject;
@@ -23,6 +25,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.frame.Polls;
 
 /** Classes that a test has compiled from sources in memory. */
 final class Compiled {
@@ -96,6 +99,7 @@ final class Compiled {
     static final class Loader extends ClassLoader {
         private final Map<String, byte[]> classes;
         private final @Nullable Weaver weaver;
+        private final Set<Class<?>> rewritten = new LinkedHashSet<>();
 
         Loader(Map<String, byte[]> classes, @Nullable Weaver weaver) {
             super(Compiled.class.getClassLoader());
@@ -129,7 +133,16 @@ final class Compiled {
                 }
                 loaded = result.classFile();
             }
-            return defineClass(name, loaded, 0, loaded.length);
+            Class<?> defined = defineClass(name, loaded, 0, loaded.length);
+            if (loaded != original) {
+                rewritten.add(defined);
+            }
+            return defined;
+        }
+
+        /** Has innermost loops of all classes poll, or not. */
+        void arm(boolean polls) {
+            rewritten.forEach(each -> Polls.arm(each, polls));
         }
 
         @Override

@@ -60,8 +60,8 @@ class LibrariesTest {
     void jars_woven_areValid() throws IOException {
         List<Path> jars = new ArrayList<>();
         List<URL> urls = new ArrayList<>();
-        for (String each :
-                System.getProperty("sojourn.libraries", System.getProperty("java.class.path")).split(File.pathSeparator)) {
+        for (String each : System.getProperty("sojourn.libraries", System.getProperty("java.class.path"))
+                .split(File.pathSeparator)) {
             if (each.endsWith(".jar")) {
                 jars.add(Path.of(each));
                 urls.add(Path.of(each).toUri().toURL());
@@ -87,7 +87,9 @@ class LibrariesTest {
                             && !each.getName().endsWith("module-info.class"))
                     .toList();
             List<String> roots = entries.stream()
-                    .map(each -> each.getName().contains("/") ? each.getName().substring(0, each.getName().indexOf('/')) : "")
+                    .map(each -> each.getName().contains("/")
+                            ? each.getName().substring(0, each.getName().indexOf('/'))
+                            : "")
                     .distinct()
                     .toList();
             for (int i = 0; i < entries.size(); i += STEP) {

@@ -1,16 +1,20 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -19,58 +23,83 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.sojourn.weave.frame.Polls;
 
 /**
- * Has code that goes round look whether it is to leave: at the start of each loop, and of methods without loops that call themselves.
+ * Has code that goes round look whether it is to leave: at the start of each loop, and of methods without loops that call themselves. A loop
+ * without another one in it asks a call site, all else asks the flag: what that costs is lost in what the inner loop does.
  */
 final class LoopPolls {
     private static final String POLLS = Type.getInternalName(Polls.class);
 
+    private static final Handle SITE = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            POLLS,
+            "site",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)"
+                    + "Ljava/lang/invoke/CallSite;",
+            false);
+
     private LoopPolls() {}
 
     static void insert(String owner, MethodNode method) throws Refused {
-        Set<LabelNode> headers = headers(method);
-        if (headers.isEmpty()) {
+        Map<LabelNode, AbstractInsnNode> loops = loops(method);
+        if (loops.isEmpty()) {
             if (callsItself(owner, method)) {
-                method.instructions.insert(poll(frameAtStart(owner, method)));
+                method.instructions.insert(poll(frameAtStart(owner, method), askFlag()));
             }
             return;
         }
-        for (LabelNode header : headers) {
-            FrameNode frame = frameAfter(header);
+        Map<LabelNode, Boolean> innermost = new LinkedHashMap<>();
+        loops.forEach((header, end) -> innermost.put(header, isInnermost(header, end, loops.keySet(), method)));
+        for (Map.Entry<LabelNode, Boolean> each : innermost.entrySet()) {
+            FrameNode frame = frameAfter(each.getKey());
             if (frame == null) {
-                throw new Refused("a loop has no stack map", header);
+                throw new Refused("a loop has no stack map", each.getKey());
             }
-            method.instructions.insert(frame, poll(frame));
+            method.instructions.insert(frame, poll(frame, each.getValue() ? askSite(owner) : askFlag()));
         }
     }
 
-    private static Set<LabelNode> headers(MethodNode method) {
-        Set<LabelNode> headers = new LinkedHashSet<>();
+    /** Whether no other loop begins between its header and where it goes back for the last time. */
+    private static boolean isInnermost(
+            LabelNode header, AbstractInsnNode end, Set<LabelNode> headers, MethodNode method) {
+        int first = method.instructions.indexOf(header);
+        int last = method.instructions.indexOf(end);
+        for (LabelNode other : headers) {
+            int index = method.instructions.indexOf(other);
+            if (index > first && index <= last) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The header of each loop, and the last instruction that goes back there. */
+    private static Map<LabelNode, AbstractInsnNode> loops(MethodNode method) {
+        Map<LabelNode, AbstractInsnNode> loops = new LinkedHashMap<>();
         Set<AbstractInsnNode> before = new HashSet<>();
         for (AbstractInsnNode each : method.instructions) {
             before.add(each);
             for (LabelNode target : Flow.targets(each)) {
                 if (before.contains(target)) {
-                    headers.add(target);
+                    loops.put(target, each);
                 }
             }
         }
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
-            headers.remove(
+            loops.remove(
                     block.handler); // an exception is on the stack there, and the loop goes by way of another label
         }
-        return withOneForEachPlace(headers);
+        return withOneForEachPlace(loops);
     }
 
     /** Two labels of one place are one header. */
-    private static Set<LabelNode> withOneForEachPlace(Set<LabelNode> headers) {
-        Set<LabelNode> first = new LinkedHashSet<>();
-        Set<FrameNode> frames = new HashSet<>();
-        for (LabelNode header : headers) {
+    private static Map<LabelNode, AbstractInsnNode> withOneForEachPlace(Map<LabelNode, AbstractInsnNode> loops) {
+        Map<LabelNode, AbstractInsnNode> first = new LinkedHashMap<>();
+        Map<FrameNode, LabelNode> frames = new HashMap<>();
+        loops.forEach((header, end) -> {
             FrameNode frame = frameAfter(header);
-            if (frame == null || frames.add(frame)) {
-                first.add(header);
-            }
-        }
+            LabelNode known = frame == null ? null : frames.putIfAbsent(frame, header);
+            first.put(known == null ? header : known, end);
+        });
         return first;
     }
 
@@ -104,10 +133,18 @@ final class LoopPolls {
         return new FrameNode(Opcodes.F_NEW, locals.size(), locals.toArray(), 0, new Object[0]);
     }
 
-    private static InsnList poll(FrameNode frame) {
+    private static AbstractInsnNode askFlag() {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, POLLS, "wanted", "()Z", false);
+    }
+
+    private static AbstractInsnNode askSite(String owner) {
+        return new InvokeDynamicInsnNode("wanted", "()Z", SITE, Type.getObjectType(owner));
+    }
+
+    private static InsnList poll(FrameNode frame, AbstractInsnNode ask) {
         LabelNode past = new LabelNode();
         InsnList poll = new InsnList();
-        poll.add(new MethodInsnNode(Opcodes.INVOKESTATIC, POLLS, "wanted", "()Z", false));
+        poll.add(ask);
         poll.add(new JumpInsnNode(Opcodes.IFEQ, past));
         poll.add(new MethodInsnNode(Opcodes.INVOKESTATIC, POLLS, "poll", "()V", false));
         poll.add(past);

@@ -1,16 +1,38 @@
 package org.sojourn.weave.frame;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where running code looks whether its frames are to leave. Loops of woven methods ask {@link #wanted()}, which reads one flag for the
- * whole process, and call {@link #poll()} only while it is set. So whoever isn't meant pays for the time in which somebody is.
+ * Where running code looks whether its frames are to leave. Loops of woven methods ask, in one of two ways, and call {@link #poll()} only if
+ * the answer is yes.
+ *
+ * <ul>
+ *   <li>{@link #wanted()} reads a flag of the whole process: next to nothing where a loop has work to do, such as other loops. So whoever
+ *       isn't meant pays for the time in which somebody is.
+ *   <li>An innermost loop has a call site that says no, as a constant: nothing at all, once it is compiled, and the loop may be unrolled and
+ *       vectorised. {@link #arm} has it say yes. That throws away the compiled code of all loops of the class, so it is for code that
+ *       hasn't come by a flag for a while.
+ * </ul>
  */
 public final class Polls {
     private static final AtomicBoolean WANTED = new AtomicBoolean();
     private static final AtomicReference<@Nullable Runnable> ASKED = new AtomicReference<>();
+    private static final MethodType ANSWER = MethodType.methodType(boolean.class);
+
+    /** By class, what its innermost loops ask. */
+    private static final ClassValue<MutableCallSite> SITES = new ClassValue<>() {
+        @Override
+        protected MutableCallSite computeValue(Class<?> owner) {
+            return new MutableCallSite(MethodHandles.constant(boolean.class, false));
+        }
+    };
 
     private Polls() {}
 
@@ -20,8 +42,33 @@ public final class Polls {
     }
 
     /**
-     * Runs what was set, on this thread. It may throw a {@link Capture}.
+     * Links what an innermost loop asks.
+     *
+     * @param caller the woven class, or its twin
+     * @param name of no meaning
+     * @param type from nothing to boolean
+     * @param owner the class that the loop was written in
      */
+    public static CallSite site(MethodHandles.Lookup caller, String name, MethodType type, Class<?> owner) {
+        if (!type.equals(ANSWER)) {
+            throw new IllegalArgumentException("a loop asks " + type + "; it asks " + ANSWER);
+        }
+        return new ConstantCallSite(SITES.get(owner).dynamicInvoker());
+    }
+
+    /**
+     * Has innermost loops of a class poll, or not. When this returns, all threads see it.
+     *
+     * @param owner the class
+     * @param polls whether they do
+     */
+    public static void arm(Class<?> owner, boolean polls) {
+        MutableCallSite site = SITES.get(owner);
+        site.setTarget(MethodHandles.constant(boolean.class, polls));
+        MutableCallSite.syncAll(new MutableCallSite[] {site});
+    }
+
+    /** Runs what was set, on this thread. It may throw a {@link Capture}. */
     public static void poll() {
         Runnable asked = ASKED.get();
         if (asked != null) {
