@@ -5,7 +5,6 @@ import java.util.function.*;
 import org.sojourn.weave.frame.Polls;
 
 /** What compilers make of Java, a little of each: all that a frame may be in the midst of. */
-@SuppressWarnings("all")
 public class Basics {
     abstract static class Shape {
         protected String tag = "s";
@@ -25,6 +24,7 @@ public class Basics {
             this.w = w;
         }
 
+        @Override
         double area(double k) {
             double s = 0;
             for (int i = 0; i < 3; i++) {
@@ -83,12 +83,14 @@ public class Basics {
 
     enum Color {
         RED {
+            @Override
             int v() {
                 Polls.poll();
                 return 1;
             }
         },
         GREEN {
+            @Override
             int v() {
                 return 2;
             }
@@ -131,6 +133,7 @@ public class Basics {
     }
 
     static class G implements Greeter {
+        @Override
         public String hi(String n) {
             return Greeter.super.hi(n) + "!";
         }
@@ -175,11 +178,11 @@ public class Basics {
     }
 
     static int thrower(int n) {
-        if (n == 0) {
-            Polls.poll();
-            throw new ArithmeticException("deep");
+        if (n > 0) {
+            return 1 + thrower(n - 1);
         }
-        return 1 + thrower(n - 1);
+        Polls.poll();
+        throw new ArithmeticException("deep");
     }
 
     static String deep() {
