@@ -4,6 +4,7 @@ import java.util.List;
 import org.sojourn.examples.barber.SleepingBarber;
 import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
+import org.sojourn.examples.mandelbrot.Mandelbrot;
 import org.sojourn.examples.messengers.hull.Hull;
 import org.sojourn.examples.messengers.mesh.Mesh;
 import org.sojourn.examples.messengers.styrene.Styrene;
@@ -25,6 +26,11 @@ public final class Bundled implements Program.Catalogue {
         return List.of(
                 new Program(
                         "pi", "[DIGITS] [--out FILE]: digits of pi, checked by another formula", Pi.class, Pi::check),
+                new Program(
+                        "mandelbrot",
+                        "[WIDTH] [--steps N] [--out FILE.png]: a picture, row by row",
+                        Mandelbrot.class,
+                        Mandelbrot::check),
                 new Program(
                         "trapezoid",
                         "[PIECES] [WORKERS]: an integral by the trapezoidal rule",

@@ -110,6 +110,7 @@ class FrontDoorTest {
                             "buffer",
                             "cannon",
                             "hull",
+                            "mandelbrot",
                             "mesh",
                             "philosophers",
                             "pi",

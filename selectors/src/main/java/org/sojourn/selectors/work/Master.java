@@ -110,6 +110,7 @@ public abstract class Master<I, R> extends Selector<Object> {
 
     private long added;
     private long done;
+    private long redone;
     private boolean isClosed;
     private transient @Nullable Checkpoint checkpoint;
 
@@ -209,6 +210,15 @@ public abstract class Master<I, R> extends Selector<Object> {
      */
     protected final long done() {
         return done;
+    }
+
+    /**
+     * Returns how often an item was given to another worker because the one that had it was lost, or the item was, on its way.
+     *
+     * @return 0 as long as no place is lost; what a place gives back in order doesn't count
+     */
+    protected final long redone() {
+        return redone;
     }
 
     // ---- what the program is told -----------------------------------------------------------------------------------
@@ -332,7 +342,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         } else if (report instanceof Report.Has its) {
             Hand hand = hands.get(its.worker());
             if (hand != null) {
-                hand.missing(its.number(), its.items()).forEach(this::again);
+                hand.missing(its.number(), its.items()).forEach(this::redo);
             }
         } else {
             hands.values().forEach(Hand::tick);
@@ -373,7 +383,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         }
         for (Order.Item each : List.copyOf(hand.out.values())) {
             if (each.lost() + 1 < MOST_LOST) {
-                again(each.lostOnce());
+                redo(each.lostOnce());
             } else {
                 done++;
                 String why = "it was given to " + MOST_LOST + " workers, and all were lost with their places";
@@ -381,6 +391,11 @@ public abstract class Master<I, R> extends Selector<Object> {
             }
         }
         hire(hand.place); // another, if it had moved from there
+    }
+
+    private void redo(Order.Item item) {
+        redone++;
+        again(item);
     }
 
     private void again(Order.@Nullable Item item) {
