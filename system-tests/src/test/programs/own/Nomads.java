@@ -9,9 +9,10 @@ import org.sojourn.selectors.*;
 /**
  * Selectors that send each other numbered messages, ask each other, move each other, broadcast to a group, and watch children that
  * exit at once; they and the members of the group move all the time. That goes on until there is enough. Each place writes to its
- * {@link Log} what it has sent and processed, and what is owed to whom: an answer or a time-out, or the notice of an exit.
+ * {@link Log} what it has sent and processed, and what is owed to whom: an answer or a time-out, or the notice of an exit. Those that are
+ * lost with their place are replaced, and a place that comes back says what can't be delivered as before.
  *
- * <p>Arguments: a seed; how many; whether they move by themselves; a place that every second one stays away from, or -1; the
+ * <p>Arguments: a seed; how many; whether they move by themselves; the places that every second one stays away from, as bits; the
  * longest time-out of a question in milliseconds, or 0 if all are answered.
  */
 public class Nomads {
@@ -35,7 +36,16 @@ public class Nomads {
     /** That somebody is to move. */
     record Push(Handle<Object> who, Place to) {}
 
-    record Start(List<Handle<Object>> all, Group<Cast> group, Handle<Push> mover) {}
+    /** One of them, and its number. */
+    record One(int number, Handle<Object> handle) {}
+
+    record Start(List<One> all, Group<Cast> group, Handle<Push> mover) {}
+
+    /** Who is there now. */
+    record Known(List<One> all) {}
+
+    /** That one has exited, which it only does with its place. */
+    record Missing(int number) {}
 
     record Round() {}
 
@@ -103,10 +113,10 @@ public class Nomads {
             return (int) ((dice >>> 33) % sides);
         }
 
-        /** One of the places that are usable now, but not the one that is shunned. */
+        /** One of the places that are usable now, but none that is shunned. */
         final Place somewhere(int shunned) {
             List<Place> places = new ArrayList<>(system().places());
-            places.removeIf(place -> place.id() == shunned);
+            places.removeIf(place -> isIn(shunned, place));
             return places.get(roll(places.size()));
         }
 
@@ -162,7 +172,7 @@ public class Nomads {
         private final int longest;
         private final Timer ticks;
         private final List<Question> unanswered = new ArrayList<>();
-        private List<Handle<Object>> all = List.of();
+        private List<One> all = List.of();
         private Group<Cast> group;
         private Handle<Push> mover;
         private int left = ROUNDS_AT_MOST;
@@ -197,6 +207,8 @@ public class Nomads {
                 consider(question);
             } else if (message instanceof Told told) {
                 settled(told.id(), told.reason());
+            } else if (message instanceof Known known) {
+                all = known.all();
             } else if (message instanceof Tick) {
                 if (isDone) Log.line("wrong", name, "a tick after its timer was cancelled");
             } else {
@@ -228,9 +240,9 @@ public class Nomads {
 
         private void talk() {
             for (int i = 0; i < 3; i++) {
-                int to = roll(all.size());
-                all.get(to).send(FIRST, note(to, "first"));
-                all.get(to).send(SECOND, note(to, "second"));
+                One to = all.get(roll(all.size()));
+                to.handle().send(FIRST, note(to.number(), "first"));
+                to.handle().send(SECOND, note(to.number(), "second"));
             }
             switch (roll(8)) {
                 case 0, 1 -> ask();
@@ -269,6 +281,7 @@ public class Nomads {
             long id = next();
             owed(id, "answer");
             all.get(roll(all.size()))
+                    .handle()
                     .<Long, Question>request(
                             QUESTIONS,
                             asker -> new Question(id, asker),
@@ -299,7 +312,7 @@ public class Nomads {
             long id = next();
             owed(id, "notice");
             try {
-                Handle<Round> child = create(somewhere(-1), Child::new);
+                Handle<Round> child = create(somewhere(0), Child::new);
                 watch(
                         child,
                         NOTICES,
@@ -319,8 +332,8 @@ public class Nomads {
 
         /** Has another one move. */
         private void push() {
-            int who = roll(all.size());
-            if (isMoving) mover.send(new Push(all.get(who), somewhere(shunnedBy(who, shunned))));
+            One who = all.get(roll(all.size()));
+            if (isMoving) mover.send(new Push(who.handle(), somewhere(shunnedBy(who.number(), shunned))));
         }
     }
 
@@ -329,7 +342,82 @@ public class Nomads {
     }
 
     private static int shunnedBy(int number, int shunned) {
-        return number % 2 == 0 ? shunned : -1;
+        return number % 2 == 0 ? shunned : 0;
+    }
+
+    private static boolean isIn(int places, Place place) {
+        return (places >> place.id() & 1) == 1;
+    }
+
+    /** What all of them have in common. */
+    record Manner(long seed, boolean isMoving, int shunned, int longest) {
+        Nomad nomad(int number) {
+            return new Nomad(number, isMoving, shunned, longest, seed + number);
+        }
+    }
+
+    /** Has another one take the place of each that is lost, and is told of places that come back. */
+    @Immovable("it watches all others from the init place")
+    static class Keeper extends Selector<Object> {
+        static final Mailbox<Object> NEWS = Mailbox.of("news", Object.class);
+
+        private final Manner manner;
+        private final List<One> all = new ArrayList<>();
+        private Start start;
+        private int count;
+
+        Keeper(Manner manner) {
+            super(List.of(NEWS));
+            this.manner = manner;
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Start first) {
+                start = first;
+                all.addAll(first.all());
+                count = all.size();
+                all.forEach(this::keep);
+            } else if (message instanceof PlaceReady ready) {
+                if (start != null) letters(ready.place());
+            } else if (message instanceof Missing missing && !Log.isEnough()) {
+                replace(missing.number());
+            }
+        }
+
+        private void keep(One one) {
+            watch(one.handle(), NEWS, exited -> new Missing(one.number()));
+        }
+
+        private void letters(Place place) {
+            try {
+                system().deadLetters(place, create(place, Letters::new));
+            } catch (PlaceLostException e) {
+                return; // once more, then
+            }
+        }
+
+        private void replace(int lost) {
+            int number = count + (count + lost) % 2; // it goes where that one went
+            count = number + 1;
+            List<Place> places = system().places();
+            Place at = places.get(number % places.size());
+            if (isIn(shunnedBy(number, manner.shunned()), at)) at = here();
+            Log.line("asked", name(number), here().id(), at.id());
+            Manner its = manner;
+            One one;
+            try {
+                one = new One(number, create(at, () -> its.nomad(number)));
+            } catch (PlaceLostException e) {
+                return; // and so was asked for in vain
+            }
+            all.removeIf(each -> each.number() == lost);
+            all.add(one);
+            keep(one);
+            List<One> now = List.copyOf(all);
+            one.handle().send(Nomad.ROUNDS, new Start(now, start.group(), start.mover()));
+            all.forEach(each -> each.handle().send(Nomad.ROUNDS, new Known(now)));
+        }
     }
 
     public static void main(String[] args) {
@@ -342,22 +430,30 @@ public class Nomads {
             List<Place> places = sojourn.places();
             int here = sojourn.here().id();
             for (Place place : places) sojourn.deadLetters(place, sojourn.create(place, Letters::new));
-            List<Handle<Object>> all = new ArrayList<>();
+            Manner manner = new Manner(seed, isMoving, shunned, longest);
+            List<One> all = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 int number = i;
                 Place at = places.get(i % places.size());
-                Place home = at.id() == shunnedBy(i, shunned) ? places.get(0) : at;
+                Place home = isIn(shunnedBy(i, shunned), at) ? places.get(0) : at;
                 Log.line("asked", name(i), here, home.id());
-                all.add(sojourn.create(home, () -> new Nomad(number, isMoving, shunned, longest, seed + number)));
+                all.add(new One(i, sojourn.create(home, () -> manner.nomad(number))));
             }
             for (int i = 0; i < count; i++)
                 Log.line("grouped", "g" + i, here, places.get(i % places.size()).id());
+            int size = places.size();
             Group<Cast> group = sojourn.createGroup(
                     count,
                     Distribution.cyclic(places),
-                    (any, i) -> new Member(i, isMoving, i % places.size() == shunned ? -1 : shunned, seed - i));
+                    (any, i) -> new Member(i, isMoving, (shunned >> i % size & 1) == 1 ? 0 : shunned, seed - i));
             Handle<Push> mover = sojourn.create(Mover::new);
-            all.forEach(each -> each.send(Nomad.ROUNDS, new Start(all, group, mover)));
+            Start start = new Start(all, group, mover);
+            if (shunned != 0) {
+                Handle<Object> keeper = sojourn.create(() -> new Keeper(manner));
+                sojourn.subscribe(PlaceReady.class, keeper, Keeper.NEWS);
+                keeper.send(Keeper.NEWS, start);
+            }
+            all.forEach(each -> each.handle().send(Nomad.ROUNDS, start));
         }
         Log.line("announced");
     }

@@ -1,6 +1,7 @@
 package org.sojourn.systemtests;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -19,6 +20,12 @@ import java.util.TreeSet;
 record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int strangers) {
     static final int NO_STRANGERS = -1;
 
+    /** How often places are lost in a run whose trouble is that they come back, unless a number is given. */
+    private static final int LOSSES = Integer.getInteger("sojourn.storm.losses", 2);
+
+    /** Where some places are lost again and again, these are. */
+    private static final List<Integer> RETURNING = List.of(2, 3);
+
     private static final List<Integer> TIME_OUTS = List.of(0, 50, 1_000);
 
     /** What may happen. */
@@ -34,6 +41,10 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         STOP,
         /** A place is killed. */
         KILL,
+        /** Places are killed, and begun again, one after the other. */
+        KILLS,
+        /** Places are stopped for less than they may be silent, and for longer; those that are lost by that are begun again. */
+        BOUNDS,
         /** The place at which main runs is killed. */
         KILL_INIT,
         /** The place at which main runs is stopped for longer than it may be silent. */
@@ -56,6 +67,10 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         boolean isOverTwoHosts() {
             return this == CABLE || this == UNPLUGGED;
         }
+
+        boolean isReturning() {
+            return this == KILLS || this == BOUNDS;
+        }
     }
 
     /**
@@ -74,7 +89,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         public String toString() {
             return switch (trouble) {
                 case CALM, KILL_INIT, SILENCE_INIT, UNPLUGGED -> trouble.name();
-                case CUTS, CABLE, BUSY -> trouble + " " + size;
+                case CUTS, CABLE, BUSY, KILLS, BOUNDS -> trouble + " " + size;
                 case SLICES -> trouble + " p" + place + " " + size;
                 case STOP -> trouble + " p" + place + " " + size + " ms";
                 case KILL, SILENCE -> trouble + " p" + place;
@@ -116,33 +131,35 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
 
     static Storm of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Trouble[] all = Trouble.values();
+        List<Trouble> all = Arrays.stream(Trouble.values())
+                .filter(each -> !each.isReturning()) // those take long, and are for whoever names them
+                .toList();
         String only = System.getProperty("sojourn.storm.trouble");
-        Trouble main = only != null ? Trouble.valueOf(only) : all[(int) Math.floorMod(seed, (long) all.length)];
+        Trouble main = only != null ? Trouble.valueOf(only) : all.get((int) Math.floorMod(seed, (long) all.size()));
         boolean isSilenced = main.isSilence() || main == Trouble.UNPLUGGED;
-        boolean isLossy = isSilenced || main == Trouble.KILL || main.isLossOfInit();
-        boolean isRotated = random.nextInt(3) == 0;
+        boolean isLossy = isSilenced || main == Trouble.KILL || main.isLossOfInit() || main.isReturning();
+        boolean isRotated = random.nextInt(3) == 0 && !main.isReturning();
         Shape shape = new Shape(
-                main.isOverTwoHosts() ? 4 : random.nextInt(2, 5),
+                main.isOverTwoHosts() || main.isReturning() ? 4 : random.nextInt(2, 5),
                 random.nextInt(8, 20),
                 isRotated,
                 !isRotated || random.nextBoolean(),
                 random.nextBoolean() ? "fory" : "kryo",
-                isSilenced ? 5 : 10 * random.nextInt(1, 4),
+                main == Trouble.BOUNDS ? 3 : isSilenced ? 5 : 10 * random.nextInt(1, 4),
                 TIME_OUTS.get(random.nextInt(isLossy ? 1 : 0, TIME_OUTS.size())));
         List<Event> events = new ArrayList<>();
-        if (random.nextBoolean()) {
+        if (random.nextBoolean() && !main.isReturning()) {
             events.add(gentle(main, shape, random));
         }
         Event worst = event(main, shape, random);
         events.add(worst);
-        if (random.nextBoolean() && !main.isLossOfInit()) {
+        if (random.nextBoolean() && !main.isLossOfInit() && !main.isReturning()) {
             Event last = gentle(main, shape, random);
             boolean isGone = worst.isLoss() && last.place() == worst.place() || main == Trouble.UNPLUGGED;
             events.add(isGone ? new Event(last.trouble(), 0, last.size()) : last);
         }
-        boolean isLoaded = main == Trouble.BUSY || !isSilenced && random.nextInt(3) == 0;
-        boolean isHammered = !main.isOverTwoHosts() && random.nextBoolean();
+        boolean isLoaded = main == Trouble.BUSY || !isSilenced && !main.isReturning() && random.nextInt(3) == 0;
+        boolean isHammered = !main.isOverTwoHosts() && !main.isReturning() && random.nextBoolean();
         return new Storm(seed, shape, List.copyOf(events), isLoaded, isHammered ? random.nextInt(50) : NO_STRANGERS);
     }
 
@@ -162,6 +179,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
             case SLICES -> random.nextInt(5, 30);
             case STOP -> random.nextInt(100, 200 * shape.silence());
             case CABLE -> random.nextInt(1, 5);
+            case KILLS, BOUNDS -> LOSSES;
             default -> 0;
         };
         Event event = new Event(trouble, other, size);
@@ -176,6 +194,7 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
                 case KILL, SILENCE -> lost.add(each.place());
                 case KILL_INIT, SILENCE_INIT -> lost.add(0);
                 case UNPLUGGED -> lost.addAll(List.of(2, 3));
+                case KILLS, BOUNDS -> lost.addAll(RETURNING);
                 default -> {}
             }
         }
@@ -199,9 +218,22 @@ record Storm(long seed, Shape shape, List<Event> events, boolean isLoaded, int s
         return all;
     }
 
-    /** A place from which every second selector stays away, so that it misses nothing if that is lost; or -1. */
+    /** The places from which every second selector stays away, so that it misses nothing if those are lost; as bits. */
     int shunned() {
-        return lost().size() == 1 && !lost().contains(0) ? lost().iterator().next() : -1;
+        boolean isKnown = lost().size() == 1 || isReturning();
+        return isKnown && !lost().contains(0)
+                ? lost().stream().mapToInt(each -> 1 << each).sum()
+                : 0;
+    }
+
+    /** Whether places that are lost are begun again. */
+    boolean isReturning() {
+        return events.stream().anyMatch(each -> each.trouble().isReturning());
+    }
+
+    /** How often some place is lost. */
+    int losses() {
+        return isReturning() ? LOSSES : lost().size();
     }
 
     /** What happens, in a few words. */

@@ -2,6 +2,7 @@ package org.sojourn.systemtests;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,9 @@ final class StormRun implements AutoCloseable {
 
     private static final int POLL_MILLIS = 10;
 
+    /** So many lines may be said for each loss, and for each place that comes back. */
+    private static final int MOST_FOR_A_LOSS = 20;
+
     private final Storm storm;
     private final Path folder;
     private final Path logs;
@@ -36,6 +40,17 @@ final class StormRun implements AutoCloseable {
     private final @Nullable TwoHosts hosts;
     private final Sojourn run;
     private final List<ProcessHandle> places;
+
+    /** All processes of places that there ever were. */
+    private final List<ProcessHandle> all;
+
+    /** When each process was stopped that was lost by that. */
+    private final Map<Long, Long> stopped = new HashMap<>();
+
+    private int kills;
+    private int shortStops;
+    private int longStops;
+    private long longestLoss;
     private @Nullable BusyProcessors busy;
     private @Nullable Strangers strangers;
     private int cuts;
@@ -56,7 +71,8 @@ final class StormRun implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
         environment.put("SOJOURN_RUNS", runs.toString());
         this.run = Sojourn.start(environment, hosts == null ? command : hosts.spread(folder, command));
-        this.places = run.places(storm.shape().places());
+        this.places = new ArrayList<>(run.places(storm.shape().places()));
+        this.all = new ArrayList<>(places);
     }
 
     private String[] words() {
@@ -65,6 +81,9 @@ final class StormRun implements AutoCloseable {
         words.addAll(List.of("--heap", "128m", "--serialiser", shape.serialiser(), "--silence", "" + shape.silence()));
         words.addAll(List.of("--jvm-opt=-XX:TieredStopAtLevel=1", "--jvm-opt=-Djava.io.tmpdir=" + temporary));
         words.addAll(List.of("--env", "LOGS=" + logs, "--balance", shape.isRotated() ? "rotate" : "none"));
+        if (storm.isReturning()) {
+            words.addAll(words.indexOf("--heap"), List.of("--restart", "" + 2 * storm.losses()));
+        }
         words.addAll(shape.isRotated() ? List.of("--rotate-messages", "16", "--") : List.of("--"));
         words.addAll(List.of("" + storm.seed(), "" + shape.selectors(), "" + shape.isMoving()));
         words.addAll(List.of("" + storm.shunned(), "" + shape.longest()));
@@ -108,9 +127,10 @@ final class StormRun implements AutoCloseable {
         if (run.launcher().isAlive()) {
             close(); // its logs are as long as it was waited for, and without an end
         } else {
-            wrong.addAll(Verdict.judged(run.status(), run.err(), storm.lost()));
+            wrong.addAll(Verdict.judged(
+                    run.status(), run.err(), storm.lost(), Verdict.MOST_LINES + MOST_FOR_A_LOSS * storm.losses()));
             wrong.addAll(left());
-            lines = NomadLogs.read(logs);
+            lines = NomadLogs.read(logs, stopped);
             wrong.addAll(NomadLogs.judged(lines, storm.isInitLost() ? storm.all() : storm.lost()));
         }
         if (!wrong.isEmpty()) {
@@ -119,7 +139,13 @@ final class StormRun implements AutoCloseable {
         long moves = count(lines, " leaves ");
         String counted = count(lines, " processed ") + " messages, " + moves + " moves, " + count(lines, " owed ")
                 + " questions and watches, " + cuts + " connections cut, "
-                + (strangers == null ? 0 : strangers.met()) + " strangers";
+                + (strangers == null ? 0 : strangers.met()) + " strangers"
+                + (storm.isReturning() ? ", " + count(lines, " dead ") + " dead letters" : "")
+                + (kills > 0 ? ", " + kills + " kills" : "")
+                + (longStops > 0
+                        ? ", " + shortStops + " stops within the bound and " + longStops + " beyond it, of which the"
+                                + " latest was known after " + longestLoss + " ms"
+                        : "");
         return new Result(wrong, moves, counted);
     }
 
@@ -157,6 +183,28 @@ final class StormRun implements AutoCloseable {
                 }
             }
             case STOP -> stop(place, event.size());
+            case KILLS -> {
+                for (int i = 0; i < event.size(); i++) {
+                    int number = 2 + i % 2;
+                    ProcessHandle each = places.get(number);
+                    Sojourn.signal(each.pid(), "KILL");
+                    kills++;
+                    await("the end of p" + number + ", which is killed", () -> !each.isAlive());
+                    if (i % 3 > 0) {
+                        awaitReturn(number);
+                        goOn(random.nextInt(300));
+                    } // else the other one is killed while this one is begun
+                    awaitReturn(2 + (i + 1) % 2);
+                }
+                awaitReturn(2);
+                awaitReturn(3);
+            }
+            case BOUNDS -> {
+                for (int i = 0; i < event.size(); i++) {
+                    stopBriefly(places.get(2 + (i + 1) % 2));
+                    stopForTooLong(2 + i % 2);
+                }
+            }
             case KILL, KILL_INIT -> {
                 Sojourn.signal(place.pid(), "KILL");
                 await("the end of p" + event.place() + ", which is killed", () -> !place.isAlive());
@@ -179,6 +227,60 @@ final class StormRun implements AutoCloseable {
         if (!event.trouble().isLossOfInit()) {
             awaitMore(living());
         }
+    }
+
+    /** Waits until a place is there again, and at work. */
+    private void awaitReturn(int number) {
+        await("p" + number + " to come back", () -> {
+            if (!places.get(number).isAlive()) {
+                run.launcher()
+                        .children()
+                        .filter(each -> !all.contains(each) && isPlace(each, number))
+                        .findFirst()
+                        .ifPresent(each -> {
+                            all.add(each);
+                            places.set(number, each);
+                        });
+            }
+            return places.get(number).isAlive()
+                    && size(logs.resolve(places.get(number).pid() + ".log")) > SOME_BYTES;
+        });
+    }
+
+    /** Its environment says so. */
+    private static boolean isPlace(ProcessHandle process, int number) {
+        try {
+            String environment =
+                    Files.readString(Path.of("/proc", "" + process.pid(), "environ"), StandardCharsets.ISO_8859_1);
+            return List.of(environment.split("\0")).contains("SOJOURN_PLACE=" + number);
+        } catch (IOException e) {
+            return false; // it has ended
+        }
+    }
+
+    /** For up to two thirds of the time that it may be silent: it stays in. */
+    private void stopBriefly(ProcessHandle place) {
+        stop(place, random.nextInt(200, 667 * storm.shape().silence()));
+        shortStops++;
+        awaitMore(List.of(place));
+    }
+
+    /** Stops it until it is lost; the launcher ends it for that. */
+    private void stopForTooLong(int number) {
+        ProcessHandle place = places.get(number);
+        String lost = "p" + number + " was lost";
+        long before = count(run.err().lines().toList(), lost);
+        long began = System.nanoTime();
+        Sojourn.signal(place.pid(), "STOP");
+        stopped.put(place.pid(), System.nanoTime()); // by now it is
+        await(
+                "the loss of p" + number + ", which is silent",
+                () -> count(run.err().lines().toList(), lost) > before);
+        longestLoss = Math.max(
+                longestLoss, Duration.ofNanos(System.nanoTime() - began).toMillis());
+        longStops++;
+        await("the end of p" + number + ", which was silent", () -> !place.isAlive());
+        awaitReturn(number);
     }
 
     private void cut(int times) {
@@ -346,11 +448,11 @@ final class StormRun implements AutoCloseable {
     /** Says what the run has left behind: processes, and files where temporary ones are. */
     private List<String> left() throws IOException {
         long last = System.nanoTime() + Sojourn.PATIENCE.toNanos();
-        while (!living().isEmpty() && System.nanoTime() < last) {
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < last) {
             LockSupport.parkNanos(Duration.ofMillis(POLL_MILLIS).toNanos());
         }
         List<String> left = new ArrayList<>();
-        living().forEach(each -> left.add("process " + each.pid() + " is left"));
+        all.stream().filter(ProcessHandle::isAlive).forEach(each -> left.add("process " + each.pid() + " is left"));
         for (Path each : List.of(temporary, runs)) {
             if (Files.exists(each)) {
                 try (Stream<Path> files = Files.list(each)) {
@@ -365,7 +467,7 @@ final class StormRun implements AutoCloseable {
     /** Ends all processes. */
     @Override
     public void close() {
-        places.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(ProcessHandle::destroyForcibly);
         run.close();
         if (hosts != null) {
             hosts.close();

@@ -36,6 +36,11 @@ final class Verdict {
      * @param lost the places that are lost, and no others
      */
     static List<String> judged(int status, String said, Set<Integer> lost) {
+        return judged(status, said, lost, MOST_LINES);
+    }
+
+    /** The same where more may be said. */
+    static List<String> judged(int status, String said, Set<Integer> lost, int most) {
         List<String> wrong = new ArrayList<>();
         int expected = lost.isEmpty() ? 0 : LOST;
         if (status != expected) {
@@ -60,8 +65,8 @@ final class Verdict {
                 .forEach(each -> wrong.add("a stack trace is shown: " + each.group()));
         long lines =
                 said.lines().filter(line -> !UNBOUNDED.matcher(line).find()).count();
-        if (lines > MOST_LINES) {
-            wrong.add(lines + " lines are said, of at most " + MOST_LINES);
+        if (lines > most) {
+            wrong.add(lines + " lines are said, of at most " + most);
         }
         return wrong;
     }

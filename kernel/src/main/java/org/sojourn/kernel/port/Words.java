@@ -34,6 +34,27 @@ public final class Words {
         }
     }
 
+    /**
+     * {@return what somebody else has put into words, fit for one line of a log} What would begin another line, or move the cursor of
+     * who reads it, is a question mark.
+     *
+     * @param text with parts that come from outside
+     */
+    public static String line(String text) {
+        StringBuilder line = null;
+        for (int i = 0; i < text.length(); i++) {
+            int type = Character.getType(text.charAt(i));
+            if (type == Character.CONTROL
+                    || type == Character.FORMAT
+                    || type == Character.LINE_SEPARATOR
+                    || type == Character.PARAGRAPH_SEPARATOR) {
+                line = line == null ? new StringBuilder(text) : line;
+                line.setCharAt(i, '?');
+            }
+        }
+        return line == null ? text : line.toString();
+    }
+
     /** {@return the failure if a logger can print it; otherwise one with its stack that says so} */
     public static Throwable printable(Throwable failure) {
         try {

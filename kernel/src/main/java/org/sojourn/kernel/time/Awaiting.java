@@ -136,8 +136,12 @@ public final class Awaiting extends Feature implements Supplier<String> {
 
     // ---- moving -----------------------------------------------------------------------------------------------------
 
-    /** A timer that has come with its part. */
+    /** A timer that has come with its part. If that has no such mailbox, as no correct place sends it, its message comes as one does. */
     private void came(Ticker.Setting setting) {
+        if (setting.mailbox() >= cell.layout().size()) {
+            cell.deposit(new Mail(setting.mailbox(), setting.message(), null));
+            return;
+        }
         Ticker ticker = add(setting);
         came.put(ticker.number(), ticker);
         if (ticker.rule == Ticker.Rule.SILENCE) {

@@ -9,6 +9,7 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
 import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.port.Clock;
+import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Tracer;
 
 /**
@@ -103,7 +104,7 @@ public final class Ticker implements Feature.Own {
         }
 
         static Setting read(PacketReader numbers, Object message) {
-            return new Setting(
+            Setting read = new Setting(
                     numbers.i32(),
                     Rule.of(numbers.u8()),
                     numbers.i64(),
@@ -112,6 +113,12 @@ public final class Ticker implements Feature.Own {
                     message,
                     numbers.i64(),
                     numbers.u8() == 1);
+            long least = read.rule == Rule.ONCE ? 0 : 1; // or it would ring for ever
+            if (read.nanos < least || read.mailbox < 0) {
+                throw new MalformedException("a timer of " + read.nanos + " ns for mailbox " + read.mailbox + "; "
+                        + least + " ns is the least");
+            }
+            return read;
         }
     }
 

@@ -79,7 +79,16 @@ final class WalkersRun {
         return new WalkersRun(seed, trouble).run(seed);
     }
 
-    private String run(long seed) {
+    /** A run that goes on, for whoever has something to do with it. */
+    static SimulatedCluster begun(long seed) {
+        WalkersRun run = new WalkersRun(seed, "none");
+        SimulatedCluster cluster =
+                run.builder(seed).allow("org.sojourn.testkit").start();
+        run.begin(cluster.guest(0, Network.class));
+        return cluster;
+    }
+
+    private SimulatedCluster.Builder builder(long seed) {
         SimulatedCluster.Builder builder = SimulatedCluster.builder()
                 .places(places)
                 .seed(seed)
@@ -95,7 +104,11 @@ final class WalkersRun {
         if (random.nextBoolean()) {
             builder.forgets(Duration.ofNanos(500_000L << random.nextInt(6)));
         }
-        try (SimulatedCluster cluster = builder.start()) {
+        return builder;
+    }
+
+    private String run(long seed) {
+        try (SimulatedCluster cluster = builder(seed).start()) {
             begin(cluster.guest(0, Network.class));
             if (isLosing) {
                 int lost = 1 + random.nextInt(places - 1);

@@ -394,7 +394,9 @@ public final class LinkMesh implements Links {
                     session.readComplete();
                 }
             } catch (MalformedException e) {
-                damaged(session, connection, e);
+                if (session.isOn(connection)) { // not behind what has ended it, in the same read
+                    damaged(session, connection, e);
+                }
             }
         }
 

@@ -2,6 +2,8 @@ package org.sojourn.net.link;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import org.sojourn.kernel.port.Words;
+
 /**
  * Says that somebody was refused: one line each for the first few, then for ever fewer, since a flood of strangers must not flood the
  * log. Each line says how many there were.
@@ -32,7 +34,7 @@ public final class Refusals {
             number = ++count;
         }
         if (number <= FEW || Long.bitCount(number) == 1) {
-            log.log(WARNING, "{0} (refusal {1})", sentence, Long.toString(number));
+            log.log(WARNING, "{0} (refusal {1})", Words.line(sentence), Long.toString(number));
         }
     }
 }

@@ -3,14 +3,19 @@ package org.sojourn.net.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,15 +28,29 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
+import org.sojourn.net.link.Liar;
 import org.sojourn.net.link.LinkMesh;
 import org.sojourn.net.link.LinkOptions;
 import org.sojourn.net.link.Logs;
+import org.sojourn.net.tls.Credentials;
+import org.sojourn.net.tls.ForeignTls;
+import org.sojourn.net.tls.RunAuthority;
 
 /**
  * Each byte that a place writes on a real connection, the first one, the handshake's and the frames', is changed on its way, one in each
@@ -257,5 +276,227 @@ class SocketFuzzTest {
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().startsWith("socket-fuzz")
                                 || thread.getName().equals("changing-proxy")));
+    }
+
+    // ---- many of them ---------------------------------------------------------------------------------------------
+
+    private static final long FRAMES = Long.getLong("sojourn.fuzz.sockets", 3_000);
+    private static final int LIARS = 4;
+
+    /** No place comes twice. */
+    private static final AtomicLong INCARNATIONS = new AtomicLong(1_000);
+
+    private static final int IN_A_TALK = 200;
+    private static final byte[] SECRET = new byte[16];
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final List<byte[]> WORDS = List.of(
+            "LSOJOURN\0".getBytes(StandardCharsets.US_ASCII),
+            "mSOJOURN\0".getBytes(StandardCharsets.US_ASCII),
+            "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+            new byte[] {0x16, 3, 1, 2, 0, 1, 0, 1, -4, 3, 3},
+            new byte[] {0x16, 3, 3, 0x7F, -1, 2},
+            new byte[] {-1, -1, -1, -1});
+
+    /** What is logged besides refusals and links that are closed, and how many of these there are. */
+    private static final class Watch extends Handler {
+        final AtomicLong closings = new AtomicLong();
+        final List<String> wrong = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void publish(LogRecord line) {
+            String text = new SimpleFormatter().formatMessage(line);
+            if (line.getThrown() != null
+                    || line.getLevel().intValue() > Level.WARNING.intValue()
+                    || text.contains("LEAK")) {
+                wrong.add(text + (line.getThrown() == null ? "" : ": " + line.getThrown()));
+            } else if (text.startsWith("the link to ")) {
+                closings.incrementAndGet();
+            }
+            if (text.chars().anyMatch(Character::isISOControl) && !text.contains("LEAK")) {
+                wrong.add("a line that breaks: " + text);
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** A place whose port is met. */
+    private static final class Met implements AutoCloseable {
+        final NettyPort port;
+        final LinkMesh mesh;
+        final AtomicLong packets = new AtomicLong();
+
+        Met(@Nullable Credentials credentials) throws IOException {
+            port = new NettyPort("socket-fuzz-met", HOST, 0, credentials);
+            mesh = new LinkMesh(
+                    LinkOptions.of(VICTIM, SECRET, new byte[32], new SplittableRandom(SEED)::nextLong), port.links());
+            mesh.start(Liar.victim(packets));
+        }
+
+        @Override
+        public void close() {
+            mesh.stop(0);
+            port.close();
+        }
+    }
+
+    private static long descriptors() throws IOException {
+        Path folder = Path.of("/proc/self/fd");
+        if (!Files.exists(folder)) {
+            return 0;
+        }
+        try (Stream<Path> open = Files.list(folder)) {
+            return open.count();
+        }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().startsWith("socket-fuzz-met"))
+                .count();
+    }
+
+    /** Somebody who has no certificate, or doesn't want one, says something that begins like something, and goes. */
+    private static void junk(int port, SplittableRandom random) throws IOException {
+        try (Socket socket = new Socket(HOST, port)) {
+            socket.setSoLinger(true, 0); // or this machine's ports are used up
+            byte[] junk = new byte[random.nextInt(200)];
+            random.nextBytes(junk);
+            OutputStream out = socket.getOutputStream();
+            try {
+                out.write(WORDS.get(random.nextInt(WORDS.size())));
+                out.write(junk);
+            } catch (IOException e) {
+                return; // refused before all was said
+            }
+        }
+    }
+
+    private static void each(long count, LongConsumer what) throws Exception {
+        ExecutorService attackers = Executors.newFixedThreadPool(LIARS);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < LIARS; i++) {
+                int first = i;
+                all.add(attackers.submit(() -> {
+                    for (long number = first; number < count; number += LIARS) {
+                        what.accept(number);
+                    }
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            attackers.shutdownNow();
+        }
+    }
+
+    private static void junk(Met met, long count, long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<SplittableRandom> each = List.of(random.split(), random.split(), random.split(), random.split());
+        each(count, number -> {
+            try {
+                junk(met.port.port(), each.get((int) (number % LIARS)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Of another run: it is refused before it has said a word. */
+    private static void strangers(Met met, long count) throws Exception {
+        SSLContext foreign = ForeignTls.context(RunAuthority.of(DAY).identity(1));
+        each(count, number -> {
+            try (Socket socket = foreign.getSocketFactory().createSocket(HOST, met.port.port())) {
+                socket.getOutputStream().write(WORDS.get(0));
+                assertThat(socket.getInputStream().read()).isNegative();
+            } catch (IOException e) {
+                assertThat(e).isNotNull(); // told so
+            }
+        });
+    }
+
+    /** Places of the run that send frames with changed bytes; how many were closed because of that. */
+    private static long liars(Met met, RunAuthority authority, long count) throws Exception {
+        SSLContext own = ForeignTls.context(authority.identity(2));
+        List<Liar> liars = List.of(new Liar(SEED), new Liar(SEED + 1), new Liar(SEED + 2), new Liar(SEED + 3));
+        AtomicLong closed = new AtomicLong();
+        each(LIARS, lane -> {
+            while (met.packets.get() < count) {
+                try {
+                    Socket socket = own.getSocketFactory().createSocket(HOST, met.port.port());
+                    Member self = new Member(2, INCARNATIONS.incrementAndGet());
+                    if (liars.get((int) lane).converse(socket, self, VICTIM, SECRET, IN_A_TALK)) {
+                        closed.incrementAndGet();
+                    }
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+        return closed.get();
+    }
+
+    @Test
+    void many_beforeAndAfterTls_areRefusedAndLeaveNothingBehind() throws Exception {
+        ResourceLeakDetector.Level before = ResourceLeakDetector.getLevel();
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        Watch watch = new Watch();
+        List<Logger> loggers =
+                List.of(Logger.getLogger("org.sojourn.net"), Logger.getLogger(ResourceLeakDetector.class.getName()));
+        loggers.forEach(each -> {
+            each.addHandler(watch);
+            each.setUseParentHandlers(false);
+        });
+        RunAuthority authority = RunAuthority.of(DAY);
+        try (Met plain = new Met(null);
+                Met encrypted = new Met(Credentials.of(authority.identity(0), 0))) {
+            junk(plain, 20, SEED); // whatever is loaded once
+            liars(encrypted, authority, 200);
+            await("what was begun is over").atMost(PATIENCE).until(() -> threads() > 0);
+            long descriptors = descriptors();
+            long threads = threads();
+            long heap = used();
+            long closings = watch.closings.get();
+            long packets = encrypted.packets.get();
+
+            junk(plain, FRAMES * 3 / 10, SEED + 1);
+            junk(encrypted, FRAMES * 3 / 10, SEED + 2);
+            strangers(encrypted, Math.min(500, FRAMES / 100));
+            long closed = liars(encrypted, authority, packets + FRAMES * 4 / 10);
+
+            System.out.println(2 * (FRAMES * 3 / 10) + " connections that say something before TLS or without it, "
+                    + Math.min(500, FRAMES / 100) + " strangers, and " + (encrypted.packets.get() - packets)
+                    + " frames of places of the run, of which " + closed + " connections were closed");
+            assertThat(plain.packets).hasValue(0);
+            await("a line for each link that is closed")
+                    .atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(watch.closings.get() - closings).isBetween(closed - IN_A_TALK, closed));
+            await("their sockets are closed").atMost(PATIENCE).until(() -> descriptors() <= descriptors + 8);
+            assertThat(threads()).isEqualTo(threads);
+            assertThat(used() - heap).as("bytes that stay").isLessThan(MOST_LEFT + 500 * closed);
+            assertThat(watch.wrong).isEmpty();
+        } finally {
+            ResourceLeakDetector.setLevel(before);
+            loggers.forEach(each -> {
+                each.removeHandler(watch);
+                each.setUseParentHandlers(true);
+            });
+        }
+    }
+
+    private static final long MOST_LEFT = 24 << 20;
+
+    private static long used() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

@@ -130,6 +130,9 @@ public final class Packets {
         public void send(Member to, Lane lane, long orderKey, byte[] payload) {
             PacketKind kind = KINDS[payload[0]];
             told(Tap.Step.SENDING, kind, self, to);
+            if (tap != null) {
+                tap.bytes(self.place(), to.place(), payload);
+            }
             own.sent[payload[0]]++;
             if (kind.isBasic()) {
                 leaves(self, to);

@@ -26,4 +26,13 @@ public interface Tap {
      * @param to the receiver's place
      */
     void packet(Step step, PacketKind kind, int from, int to);
+
+    /**
+     * A packet is handed to the links, with these bytes.
+     *
+     * @param from the sender's place
+     * @param to the receiver's place
+     * @param payload not to be changed
+     */
+    default void bytes(int from, int to, byte[] payload) {}
 }
