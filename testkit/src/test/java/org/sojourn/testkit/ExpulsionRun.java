@@ -113,7 +113,7 @@ final class ExpulsionRun {
                 return;
             }
             switch (message.toString()) {
-                case "timer" -> every(Duration.ofMillis(1), "tick");
+                case "timer" -> every(Duration.ofMillis(20), "tick");
                 case "future" -> pipeTo(new CompletableFuture<String>(), value -> value, String::valueOf);
                 case "ask far" -> ask(far);
                 case "ask here" -> ask(create(() -> new Worker(far)));
@@ -133,9 +133,10 @@ final class ExpulsionRun {
         }
     }
 
-    /** Sends for ever to one that takes nothing. */
+    /** Sends more than it may to one that takes nothing. */
     private static final class Pusher extends Resident {
         private final Handle<Object> whom;
+        private int sent;
 
         Pusher(Handle<Object> far, Handle<Object> whom) {
             super(far, ALL);
@@ -145,7 +146,9 @@ final class ExpulsionRun {
         @Override
         protected void process(Object message) {
             whom.send(message);
-            self().send(message);
+            if (sent++ < 50) {
+                self().send(message);
+            }
         }
     }
 

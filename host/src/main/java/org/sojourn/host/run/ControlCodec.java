@@ -97,6 +97,7 @@ final class ControlCodec {
         out.writeBoolean(assign.plain());
         out.writeInt(assign.beginning().places());
         out.writeBoolean(assign.beginning().isManual());
+        out.writeBoolean(assign.mayReturn());
     }
 
     static Order readOrder(DataInputStream in) throws IOException {
@@ -122,7 +123,8 @@ final class ControlCodec {
                         texts(in),
                         identity(in),
                         in.readBoolean(),
-                        new Beginning(in.readInt(), in.readBoolean()));
+                        new Beginning(in.readInt(), in.readBoolean()),
+                        in.readBoolean());
             case 1:
                 Map<Member, Network.Address> addresses = new TreeMap<>();
                 for (int i = count(in); i > 0; i--) {
@@ -216,6 +218,9 @@ final class ControlCodec {
             write(out, rests.ending());
         } else if (notice instanceof Notice.Resumes) {
             out.writeByte(17);
+        } else if (notice instanceof Notice.Out expelled) {
+            out.writeByte(18);
+            write(out, expelled.cause());
         }
     }
 
@@ -240,7 +245,8 @@ final class ControlCodec {
             case 15 -> new Notice.Begins();
             case 16 -> new Notice.Rests(ending(in));
             case 17 -> new Notice.Resumes();
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..17");
+            case 18 -> new Notice.Out(text(in));
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..18");
         };
     }
 
