@@ -62,7 +62,7 @@ public class Rejoins {
     static class Watcher extends Selector<Object> {
         private static final Mailbox<Object> ALL = Mailbox.of("all", Object.class);
         private final int times;
-        private int ready;
+        private int left;
 
         Watcher(int times, Handle<Object> first) {
             super(ALL);
@@ -76,7 +76,8 @@ public class Rejoins {
                 System.out.println("watched: " + exited.reason().getClass().getSimpleName());
             } else {
                 System.out.println(message.toString().replaceAll(", why=.*", "]"));
-                if (message instanceof PlaceReady place && place.place().id() == 1 && ++ready == times) {
+                left += message instanceof NodeLeft ? 1 : 0;
+                if (message instanceof PlaceReady place && place.place().id() == 1 && left == times) {
                     create(new Place(1), Resident::new)
                             .<String>request(Ask::new, Duration.ofMinutes(1))
                             .whenComplete((answer, failure) -> {

@@ -60,6 +60,7 @@ public final class PlaceRuntime {
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
     private static final long TEND_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_MILLIS.value());
     private static final long TEND_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_IDLE_MILLIS.value());
+    private static final long OWN_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.OWN_LOSS_MILLIS.value());
     private static final SecureRandom SECURE = new SecureRandom();
 
     private final Member self;
@@ -88,6 +89,10 @@ public final class PlaceRuntime {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean mainHolds = new AtomicBoolean();
     private final List<String> losses = new ArrayList<>();
+
+    /** Whether the process goes on when this place is put out. Then it isn't told at once who is lost: it may be this place that is. */
+    private volatile boolean mayBeOut;
+
     /** Runs the program's main, or is about to. */
     private volatile Thread main = Thread.currentThread();
 
@@ -244,6 +249,7 @@ public final class PlaceRuntime {
 
     /** Has all that lives here end in order if the place is put out, see {@link #expelled}. Before {@link #start}. */
     public void endsInOrder() {
+        mayBeOut = true;
         kernel.parts().list();
     }
 
@@ -295,6 +301,14 @@ public final class PlaceRuntime {
         kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
+                if (mayBeOut) {
+                    clock.arm(OWN_LOSS_NANOS, () -> tell(member));
+                } else {
+                    tell(member);
+                }
+            }
+
+            private void tell(Member member) {
                 if (!stopped.get()) {
                     onLost.accept(member);
                 }

@@ -95,6 +95,9 @@ final class Verdicts {
         }
         boolean isLeaving;
         synchronized (seats) {
+            if (!from.isThere()) {
+                return; // to one that is out all others are
+            }
             seat.isOutcast |= from.isInit();
             isLeaving = seat.hasLeft;
         }

@@ -137,6 +137,10 @@ public enum Bound {
             "a line between a launcher and a place on another machine that is silent for so long is broken; or for"
                     + " --silence, if that is longer"),
     CACHE_DAYS(30, "days", "how long a program of a run elsewhere is kept that no place was begun with"),
+    OWN_LOSS_MILLIS(
+            500,
+            "ms",
+            "how long a place that may join again waits with the news that another one is lost: it may be out itself"),
     EXPEL_MILLIS(
             3_000,
             "ms",
