@@ -98,7 +98,8 @@ public class Rejoins {
     public static final class Hook implements RejoinHook {
         @Override
         public void rejoined(Sojourn sojourn, String why) {
-            System.out.println("hook at p" + sojourn.here().id() + " of " + sojourn.places().size());
+            System.out.println("hook at p" + sojourn.here().id() + " of "
+                    + sojourn.places().size());
             if (why.contains("fail")) {
                 throw new IllegalStateException(why);
             }
@@ -115,7 +116,8 @@ public class Rejoins {
         Handle<Object> watcher = sojourn.create(() -> new Watcher(Integer.parseInt(args[0]), resident));
         sojourn.subscribe(NodeLeft.class, watcher).join();
         sojourn.subscribe(PlaceReady.class, watcher).join();
-        System.out.println("main: " + resident.<String>request(Ask::new, Duration.ofMinutes(1)).join());
+        System.out.println("main: "
+                + resident.<String>request(Ask::new, Duration.ofMinutes(1)).join());
         sojourn.close();
     }
 }

@@ -92,8 +92,9 @@ final class ComersOptions {
             throw new Usage("--losses is " + losses + "; it is " + FAILURES + " or " + ACCEPTED);
         }
         if (isOneJvm && (most != null || restarts > 0 || rejoins > 0 || listen != null)) {
-            throw new Usage("--one-jvm has all its places from the start; --max-places, --restart, --rejoin and --listen"
-                    + " need places of their own");
+            throw new Usage(
+                    "--one-jvm has all its places from the start; --max-places, --restart, --rejoin and --listen"
+                            + " need places of their own");
         }
         return new Run.Comers(
                 most == null ? (int) bound : most,

@@ -433,7 +433,8 @@ final class Run {
                     if (failure == null) {
                         System.err.println("sojourn: " + place + " has joined the run again");
                     } else if (!end.isDone() && !over.get()) {
-                        System.err.println("sojourn: " + place + " didn't join the run again: " + Cause.sentence(failure));
+                        System.err.println(
+                                "sojourn: " + place + " didn't join the run again: " + Cause.sentence(failure));
                         gone(place);
                     }
                 });

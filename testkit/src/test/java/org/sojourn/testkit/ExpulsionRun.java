@@ -255,7 +255,10 @@ final class ExpulsionRun {
     private List<String> judge(SelectorSystem here, CompletableFuture<List<String>> end, int before) {
         List<String> wrong = new ArrayList<>();
         if (!end.isDone() || !end.join().isEmpty()) {
-            wrong.add("it doesn't end: " + (end.isDone() ? end.join() : cluster.cluster().kernel(1).population().alive()));
+            wrong.add("it doesn't end: "
+                    + (end.isDone()
+                            ? end.join()
+                            : cluster.cluster().kernel(1).population().alive()));
         }
         if (!LIVING.isEmpty()) {
             wrong.add(LIVING + " lived there and haven't exited");
@@ -263,7 +266,8 @@ final class ExpulsionRun {
         waits.forEach((what, future) -> {
             if (!future.isDone()) {
                 wrong.add("a thread waits for " + what);
-            } else if (future.isCompletedExceptionally() && !(cause(future) instanceof PlaceLostException)
+            } else if (future.isCompletedExceptionally()
+                    && !(cause(future) instanceof PlaceLostException)
                     && !String.valueOf(cause(future)).contains("exited")) {
                 wrong.add(what + " has failed by " + cause(future));
             }

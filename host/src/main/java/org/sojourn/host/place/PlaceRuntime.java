@@ -266,8 +266,7 @@ public final class PlaceRuntime {
                         + "); its process is another place now, which Sojourn.start() gives");
         termination.close();
         CompletableFuture<List<String>> end = kernel.expelled(cause);
-        ending.completeExceptionally(
-                new PlaceLostException("the place " + self + " was put out of the run: " + cause));
+        ending.completeExceptionally(new PlaceLostException("the place " + self + " was put out of the run: " + cause));
         List<String> left = end.join(); // its clock sees to that
         if (!left.isEmpty()) {
             LOG.log(

@@ -71,8 +71,8 @@ final class Incarnation {
     }
 
     /** Binds its port. */
-    Network.Endpoint open(
-            Network network, String ownHost, byte[] secret, byte[] programHash, ClassLoader loader) throws Exception {
+    Network.Endpoint open(Network network, String ownHost, byte[] secret, byte[] programHash, ClassLoader loader)
+            throws Exception {
         Order.Assign assign = assignment.get();
         Network.EndpointSettings settings = new Network.EndpointSettings(
                 assign.self(),

@@ -147,8 +147,7 @@ public final class Launcher {
         Returns returns = new Returns(run, seats, questions, listener, this::follow);
         this.verdicts = new Verdicts(run, seats, questions, returns, listener);
         this.departures = new Departures(seats, run.init(), questions);
-        Hearing hearing =
-                new Hearing(run, seats, questions, verdicts, returns, departures, listener, own, onRoster);
+        Hearing hearing = new Hearing(run, seats, questions, verdicts, returns, departures, listener, own, onRoster);
         this.reception = new Reception(seats, run.secret(), hearing::arrived);
     }
 

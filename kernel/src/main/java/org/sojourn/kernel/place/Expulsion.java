@@ -41,8 +41,8 @@ final class Expulsion {
         this.kernel = kernel;
         this.site = kernel.site();
         this.cause = cause;
-        this.reason = new Exit(
-                Exit.Cause.PLACE_LOST, "its place " + site.self() + " was put out of the run: " + cause, null);
+        this.reason =
+                new Exit(Exit.Cause.PLACE_LOST, "its place " + site.self() + " was put out of the run: " + cause, null);
     }
 
     CompletableFuture<List<String>> begin() {

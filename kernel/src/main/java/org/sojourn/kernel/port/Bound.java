@@ -144,7 +144,8 @@ public enum Bound {
     EXPEL_MILLIS(
             3_000,
             "ms",
-            "how long what lives at a place that was put out may take to end, before its process joins again without it"),
+            "how long what lives at a place that was put out may take to end, before its process joins again without"
+                    + " it"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),
