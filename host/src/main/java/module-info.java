@@ -11,7 +11,7 @@ module org.sojourn.host {
     exports org.sojourn.host;
 
     provides org.sojourn.host.place.Return with
-            org.sojourn.host.RejoinHooks;
+            org.sojourn.host.rejoin.RejoinHooks;
 
     uses org.sojourn.host.RejoinHook;
     uses org.sojourn.host.place.Return;

@@ -14,12 +14,8 @@ public class Rejoins {
     record Ask(ReplyTo<String> asker) {}
 
     static class Silent extends Actor<Object> {
-        private Object kept = "";
-
         @Override
-        protected void process(Object message) {
-            kept = message;
-        }
+        protected void process(Object message) {}
     }
 
     static class Resident extends Actor<Object> {

@@ -71,12 +71,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
 
     private static @Nullable Sojourn prepared() {
         PlaceRuntime ready = Prepared.get();
-        return ready == null ? null : of(ready);
-    }
-
-    /** What the launcher has prepared. */
-    static Sojourn of(PlaceRuntime place) {
-        return new Sojourn(place, () -> awaitEnd(place));
+        return ready == null ? null : new Sojourn(ready, () -> awaitEnd(ready));
     }
 
     private static void awaitEnd(PlaceRuntime place) {

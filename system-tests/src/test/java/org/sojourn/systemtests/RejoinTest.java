@@ -30,7 +30,7 @@ class RejoinTest {
 
     @Test
     void stoppedPlace_thatGoesOnTooLate_endsAndJoinsAgainAndIsBegunAgainOnlyIfItsProcessEnds() throws IOException {
-        try (Sojourn run = start("run --places 3 --silence 2 --rejoin 1 --restart 1 --losses accepted own.Rejoins 2")) {
+        try (Sojourn run = start("run --places 3 --silence 3 --rejoin 1 --restart 1 --losses accepted own.Rejoins 2")) {
             ProcessHandle place = run.places(3).get(1);
             run.awaitOutput(text -> text.contains("main: resident 1 at p1"));
 

@@ -27,6 +27,7 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.Expulsion;
 import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Inventory;
 import org.sojourn.kernel.place.Kernel;
@@ -265,7 +266,7 @@ public final class PlaceRuntime {
                 .over("at a place that was put out of the run (" + cause
                         + "); its process is another place now, which Sojourn.start() gives");
         termination.close();
-        CompletableFuture<List<String>> end = kernel.expelled(cause);
+        CompletableFuture<List<String>> end = Expulsion.of(kernel, cause);
         ending.completeExceptionally(new PlaceLostException("the place " + self + " was put out of the run: " + cause));
         List<String> left = end.join(); // its clock sees to that
         if (!left.isEmpty()) {

@@ -257,7 +257,9 @@ public final class Launcher {
     private void ended(Seat seat, PlaceProcess process, int status) {
         synchronized (seats) {
             seat.isGone = true;
-            reception.cancel(seat);
+            if (seat.line == null) {
+                reception.cancel(seat); // later, its number may be another's
+            }
         }
         verdicts.ended(seat, process, status);
     }

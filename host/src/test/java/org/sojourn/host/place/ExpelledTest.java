@@ -66,12 +66,8 @@ class ExpelledTest {
 
     /** Answers nobody. */
     private static final class Silent extends Actor<Object> {
-        private Object kept = "";
-
         @Override
-        protected void process(Object message) {
-            kept = message;
-        }
+        protected void process(Object message) {}
     }
 
     /** Goes on until it is let go, whatever happens. */

@@ -26,7 +26,7 @@ import org.sojourn.kernel.site.Site;
  *
  * <p>Threads of the program ask nothing more of the place by then ({@link Site#over(String)}), or there would be no end.
  */
-final class Expulsion {
+public final class Expulsion {
     private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.EXPEL_MILLIS.value());
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
@@ -37,7 +37,7 @@ final class Expulsion {
     private final Exit reason;
     private final CompletableFuture<List<String>> over = new CompletableFuture<>();
 
-    Expulsion(Kernel kernel, String cause) {
+    private Expulsion(Kernel kernel, String cause) {
         this.kernel = kernel;
         this.site = kernel.site();
         this.cause = cause;
@@ -45,7 +45,17 @@ final class Expulsion {
                 new Exit(Exit.Cause.PLACE_LOST, "its place " + site.self() + " was put out of the run: " + cause, null);
     }
 
-    CompletableFuture<List<String>> begin() {
+    /**
+     * Ends what lives at a place that is out, and whatever waits there. The workers still run then.
+     *
+     * @param cause why it is out, a sentence
+     * @return what hasn't ended within {@link Bound#EXPEL_MILLIS}, in words
+     */
+    public static CompletableFuture<List<String>> of(Kernel kernel, String cause) {
+        return new Expulsion(kernel, cause).begin();
+    }
+
+    private CompletableFuture<List<String>> begin() {
         kernel.migration().expelled();
         Switchboard board = site.switchboard();
         for (Member each : board.members()) {
@@ -59,17 +69,27 @@ final class Expulsion {
 
     /** Looks once more after a while, and then after twice as long. */
     private void look(long nanos, long left) {
+        try {
+            Set<Cell> living = end();
+            if (living.isEmpty()
+                            && kernel.requests().size() == 0
+                            && site.policies().idleStamp() >= 0
+                    || left <= 0) {
+                over.complete(
+                        living.stream().limit(SENTENCES).map(Cell::describeWork).toList());
+            } else {
+                site.clock().arm(Math.min(nanos, left), () -> look(2 * nanos, left - nanos));
+            }
+        } catch (RuntimeException | Error e) { // or somebody would wait for this for ever
+            over.completeExceptionally(e);
+        }
+    }
+
+    /** Returns who hasn't ended yet. */
+    private Set<Cell> end() {
         kernel.requests().lost(site.self());
         Set<Cell> living = kernel.parts().living();
         living.forEach(each -> each.endFor(reason));
-        boolean isDone = living.isEmpty()
-                && kernel.requests().size() == 0
-                && site.policies().idleStamp() >= 0;
-        if (isDone || left <= 0) {
-            over.complete(
-                    living.stream().limit(SENTENCES).map(Cell::describeWork).toList());
-        } else {
-            site.clock().arm(Math.min(nanos, left), () -> look(2 * nanos, left - nanos));
-        }
+        return living;
     }
 }

@@ -1,7 +1,5 @@
 package org.sojourn.kernel.place;
 
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sojourn.kernel.ask.Requests;
@@ -25,7 +23,6 @@ import org.sojourn.kernel.part.Creations;
 import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.part.Parts;
 import org.sojourn.kernel.part.Post;
-import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.Parameters;
 import org.sojourn.kernel.site.Site;
@@ -147,17 +144,6 @@ public final class Kernel {
     /** Stops the workers and the links; what still waits is lost. */
     public void stop() {
         site.stop();
-    }
-
-    /**
-     * The place is out of the run, and its process goes on: ends what lives here, and whatever waits here, in order. The workers still run
-     * then.
-     *
-     * @param cause why it is out, a sentence
-     * @return what hasn't ended within {@link Bound#EXPEL_MILLIS}, in words
-     */
-    public CompletableFuture<List<String>> expelled(String cause) {
-        return new Expulsion(this, cause).begin();
     }
 
     /** {@return the place without its parts} */

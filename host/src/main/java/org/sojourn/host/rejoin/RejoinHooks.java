@@ -1,9 +1,11 @@
-package org.sojourn.host;
+package org.sojourn.host.rejoin;
 
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.sojourn.host.RejoinHook;
+import org.sojourn.host.Sojourn;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Return;
 import org.sojourn.kernel.port.Words;
@@ -22,13 +24,13 @@ public final class RejoinHooks implements Return {
                 call(each, place, why);
             }
         } catch (ServiceConfigurationError | LinkageError e) {
-            LOG.log(ERROR, "a RejoinHook of the program can''t be loaded", e);
+            LOG.log(ERROR, "a RejoinHook of the program can't be loaded", e);
         }
     }
 
     private static void call(RejoinHook hook, PlaceRuntime place, String why) {
         try {
-            hook.rejoined(Sojourn.of(place), why);
+            hook.rejoined(Sojourn.start(), why);
         } catch (Throwable e) { // the program's; the place goes on all the same
             LOG.log(ERROR, hook.getClass().getName() + " failed at " + place.self(), Words.printable(e));
         }
