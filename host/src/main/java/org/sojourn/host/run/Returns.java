@@ -53,7 +53,9 @@ final class Returns {
         }
         if (isNews) {
             questions.ended(seat.member());
-            seats.tell(each -> true, new Order.Lost(seat.member(), "it was put out of the run"));
+            if (run.verdicts()) {
+                seats.tell(each -> true, new Order.Lost(seat.member(), "it was put out of the run"));
+            }
             listener.out(seat.member());
         }
         return true;
