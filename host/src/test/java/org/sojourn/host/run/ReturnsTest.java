@@ -110,8 +110,10 @@ class ReturnsTest {
                     Control line = Control.connect(LauncherAddress.here(server.getLocalPort()), 0, ticket)
                             .control();
                     its.complete(line);
-                    while (line.nextOrder() instanceof Order.Tell asked) {
-                        line.send(new Notice.Told(asked.question(), REPORT, new Dump("", Map.of())));
+                    for (Order each = line.nextOrder(); each != null; each = line.nextOrder()) {
+                        if (each instanceof Order.Tell asked) {
+                            line.send(new Notice.Told(asked.question(), REPORT, new Dump("", Map.of())));
+                        }
                     }
                 } catch (IOException e) {
                     its.completeExceptionally(e);
