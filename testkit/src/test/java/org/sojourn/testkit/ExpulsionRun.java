@@ -40,6 +40,9 @@ final class ExpulsionRun {
     private static final Set<Integer> EXITED = new TreeSet<>();
     private static final List<String> HEARD = new ArrayList<>();
 
+    /** What nobody refers to is garbage, and needn't exit. */
+    private static final List<Handle<Object>> REFERRED_TO = new ArrayList<>();
+
     private record Ask(ReplyTo<String> asker) {}
 
     /** What all at p1 have in common: each is counted, and says something when it exits. */
@@ -121,7 +124,7 @@ final class ExpulsionRun {
         private void ask(Handle<Object> whom) {
             whom.<String>request(Ask::new, LONG).whenComplete((answer, failure) -> {
                 if (failure != null) {
-                    create(() -> new Worker(far)); // what begins at the end must end as well
+                    REFERRED_TO.add(create(() -> new Worker(far))); // what begins at the end must end as well
                 }
             });
         }
@@ -150,7 +153,6 @@ final class ExpulsionRun {
     private final Random random;
     private final Map<String, CompletableFuture<?>> waits = new LinkedHashMap<>();
     private final List<Handle<Object>> movers = new ArrayList<>();
-    private final List<Handle<Object>> kept = new ArrayList<>();
 
     private ExpulsionRun(SimulatedCluster cluster, long seed) {
         this.cluster = cluster;
@@ -162,6 +164,7 @@ final class ExpulsionRun {
         LIVING.clear();
         EXITED.clear();
         HEARD.clear();
+        REFERRED_TO.clear();
         try (SimulatedCluster cluster = SimulatedCluster.of(3, seed)) {
             return new ExpulsionRun(cluster, seed).run();
         }
@@ -210,7 +213,7 @@ final class ExpulsionRun {
         for (String each : words) {
             made.send(each);
         }
-        kept.add(made);
+        REFERRED_TO.add(made);
         return made;
     }
 
@@ -227,12 +230,12 @@ final class ExpulsionRun {
         }
         Handle<Object> fed = elsewhere.create(new Place(1), () -> new Worker(far));
         fed.send("timer");
-        kept.add(fed);
+        REFERRED_TO.add(fed);
         Handle<Object> waits = worker(here, far, "future");
         Handle<Object> full = worker(here, far, "guard");
         Handle<Object> pusher = here.create(() -> new Pusher(far, full));
         pusher.send("push");
-        kept.add(pusher);
+        REFERRED_TO.add(pusher);
         Group<Object> group = here.createGroup(5, (all, index) -> new Worker(far));
         group.broadcast("timer");
         note("an answer of p0", far.<String>request(Ask::new, LONG));
@@ -270,7 +273,7 @@ final class ExpulsionRun {
             wrong.add("what an exiting selector sent got out");
         }
         try {
-            here.create(() -> new Worker(kept.get(0)));
+            here.create(() -> new Worker(REFERRED_TO.get(0)));
             wrong.add("something can be created there");
         } catch (IllegalStateException refused) {
             if (!String.valueOf(refused.getMessage()).contains("at a place that is out")) {
