@@ -26,20 +26,35 @@ class ReturnsTest {
     private static final Member PLACE = new Member(1, 101);
 
     private static final PlaceReport REPORT = new PlaceReport(
-            Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), Map.of(), new Links.Traffic(0, 0, 0, 0), 0, Map.of());
+            Map.of(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            new Links.Traffic(0, 0, 0, 0),
+            0,
+            Map.of());
 
     private static final class Process implements PlaceProcess {
-        boolean isKilled;
-
         @Override
         public long pid() {
             return 1;
         }
 
         @Override
-        public void kill() {
-            isKilled = true;
-        }
+        public void kill() {}
 
         @Override
         public CompletableFuture<Integer> end() {
@@ -125,7 +140,9 @@ class ReturnsTest {
             init.line = opened.control();
             Threads.daemon("reader", () -> {
                 try {
-                    for (Notice each = opened.control().nextNotice(); each != null; each = opened.control().nextNotice()) {
+                    for (Notice each = opened.control().nextNotice();
+                            each != null;
+                            each = opened.control().nextNotice()) {
                         questions.answered(each);
                     }
                 } catch (IOException e) {
