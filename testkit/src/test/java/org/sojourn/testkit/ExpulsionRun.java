@@ -38,6 +38,10 @@ final class ExpulsionRun {
 
     private static final Set<Integer> LIVING = new TreeSet<>();
     private static final Set<Integer> EXITED = new TreeSet<>();
+
+    /** Those that have run at another place since they were last at p1, or have gone on there after the end. */
+    private static final Set<Integer> ELSEWHERE = new TreeSet<>();
+
     private static final List<String> HEARD = new ArrayList<>();
 
     /** What nobody refers to is garbage, and needn't exit. */
@@ -70,6 +74,9 @@ final class ExpulsionRun {
         final void runs() {
             if (here().id() == 1) {
                 LIVING.add(number);
+                ELSEWHERE.remove(number);
+            } else {
+                ELSEWHERE.add(number);
             }
         }
 
@@ -82,9 +89,6 @@ final class ExpulsionRun {
             }
         }
 
-        final void say() {
-            far.send(number + " lives at " + here());
-        }
     }
 
     /** Hears at p0, and answers nobody. */
@@ -116,7 +120,6 @@ final class ExpulsionRun {
                 case "ask here" -> ask(create(() -> new Worker(far)));
                 case "guard" -> setEnabled(ALL, false);
                 case "go" -> migrateTo(new Place(3 - here().id()));
-                case "say" -> say();
                 default -> {}
             }
         }
@@ -152,6 +155,7 @@ final class ExpulsionRun {
     private final SimulatedCluster cluster;
     private final Random random;
     private final Map<String, CompletableFuture<?>> waits = new LinkedHashMap<>();
+    private final List<Handle<Object>> leavers = new ArrayList<>();
     private final List<Handle<Object>> movers = new ArrayList<>();
 
     private ExpulsionRun(SimulatedCluster cluster, long seed) {
@@ -163,6 +167,7 @@ final class ExpulsionRun {
         MADE.set(0);
         LIVING.clear();
         EXITED.clear();
+        ELSEWHERE.clear();
         HEARD.clear();
         REFERRED_TO.clear();
         try (SimulatedCluster cluster = SimulatedCluster.of(3, seed)) {
@@ -187,18 +192,19 @@ final class ExpulsionRun {
         Handle<Object> far = here.create(new Place(0), Far::new);
         populate(here, far);
         cluster.advance(Duration.ofMillis(random.nextInt(40)));
+        leavers.forEach(each -> each.send("go"));
         movers.forEach(each -> each.send("go"));
-        cluster.advance(Duration.ofMillis(random.nextInt(6)));
+        cluster.advance(Duration.ofNanos(random.nextInt(1_500_000)));
         int before = HEARD.size();
         CompletableFuture<List<String>> end = putOut();
         cluster.advance(ENOUGH);
         List<String> wrong = judge(here, end, before);
         cluster.crash(1);
         cluster.advance(ENOUGH);
-        movers.forEach(each -> each.send("say"));
+        movers.forEach(each -> each.send("go on"));
         cluster.advance(ENOUGH);
         EXITED.stream()
-                .filter(each -> HEARD.contains(each + " lives at p2"))
+                .filter(ELSEWHERE::contains)
                 .forEach(each -> wrong.add(each + " has exited at p1 and lives at p2"));
         return wrong;
     }
@@ -225,7 +231,7 @@ final class ExpulsionRun {
         worker(here, far, "ask here");
         worker(here, far, "guard", "one more");
         for (int i = 0; i < MOVERS; i++) {
-            worker(here, far, "go", "and more");
+            leavers.add(worker(here, far));
             movers.add(elsewhere.create(new Place(2), () -> new Worker(far)));
         }
         Handle<Object> fed = elsewhere.create(new Place(1), () -> new Worker(far));
