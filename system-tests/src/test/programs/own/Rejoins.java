@@ -47,7 +47,10 @@ public class Rejoins {
                 System.out.println("a thread got " + e.getCause().getClass().getSimpleName());
             }
             try {
-                old.create(Resident::new);
+                while (true) { // that p0 is lost to it may be known before that p1 is out
+                    old.keepAlive().close();
+                    Thread.onSpinWait();
+                }
             } catch (IllegalStateException e) {
                 System.out.println("refused: " + e.getMessage());
             }

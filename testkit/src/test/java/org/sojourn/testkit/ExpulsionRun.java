@@ -88,7 +88,6 @@ final class ExpulsionRun {
                 far.send(LATE);
             }
         }
-
     }
 
     /** Hears at p0, and answers nobody. */

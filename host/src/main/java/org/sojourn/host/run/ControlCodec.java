@@ -209,7 +209,14 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Answered answered) {
             out.writeByte(13);
             write(out, answered);
-        } else if (notice instanceof Notice.Leaves) {
+        } else {
+            writeOfRun(out, notice);
+        }
+    }
+
+    /** How the place takes part in the run. */
+    private static void writeOfRun(DataOutputStream out, Notice notice) throws IOException {
+        if (notice instanceof Notice.Leaves) {
             out.writeByte(14);
         } else if (notice instanceof Notice.Begins) {
             out.writeByte(15);
