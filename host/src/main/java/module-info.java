@@ -10,6 +10,11 @@ module org.sojourn.host {
 
     exports org.sojourn.host;
 
+    provides org.sojourn.host.place.Return with
+            org.sojourn.host.rejoin.RejoinHooks;
+
+    uses org.sojourn.host.RejoinHook;
+    uses org.sojourn.host.place.Return;
     uses org.sojourn.kernel.port.CommunicationLayer;
     uses org.sojourn.kernel.port.Network;
     uses org.sojourn.kernel.port.Tracer;

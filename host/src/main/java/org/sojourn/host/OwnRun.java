@@ -156,7 +156,8 @@ final class OwnRun implements Sojourn.Run {
                 List.of(),
                 true,
                 "-Xmx among the Java options of its Config",
-                Beginning.USUAL);
+                Beginning.USUAL,
+                0);
         others = Launcher.start(
                 shared,
                 new Children(javaOptions(config), config.environment(), null, false, null),

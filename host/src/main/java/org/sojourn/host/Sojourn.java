@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
@@ -23,6 +24,7 @@ import org.sojourn.selectors.Placement;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorFactory;
 import org.sojourn.selectors.SelectorSystem;
+import org.sojourn.selectors.SojournException;
 
 /**
  * A run, as its program sees it.
@@ -46,6 +48,9 @@ import org.sojourn.selectors.SelectorSystem;
  * <p>All methods may be called by any thread. When the run has ended, as {@link #close} returns, whatever asks it for something, its
  * handles and groups included, throws {@link IllegalStateException}: nothing would come of it. {@link #here}, {@link #places}
  * and {@link #counts} still work.
+ *
+ * <p><b>Joining again.</b> With {@code --rejoin}, a process that was put out of the run becomes a place again. What knew the old one gets
+ * {@link IllegalStateException} then, as after the end of a run, and {@link #start()} gives the new one. See {@link RejoinHook}.
  */
 public final class Sojourn implements SelectorSystem, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Sojourn.class.getName());
@@ -66,7 +71,15 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
 
     private static @Nullable Sojourn prepared() {
         PlaceRuntime ready = Prepared.get();
-        return ready == null ? null : new Sojourn(ready, () -> ready.ending().join());
+        return ready == null ? null : new Sojourn(ready, () -> awaitEnd(ready));
+    }
+
+    private static void awaitEnd(PlaceRuntime place) {
+        try {
+            place.ending().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SojournException known ? known : e;
+        }
     }
 
     /**

@@ -44,6 +44,13 @@ final class ComersOptions {
     private int restarts;
 
     @Option(
+            names = "--rejoin",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "have the process of a place that was put out join again, N times in all (default: 0)")
+    private int rejoins;
+
+    @Option(
             names = "--losses",
             paramLabel = "WORD",
             defaultValue = FAILURES,
@@ -78,16 +85,21 @@ final class ComersOptions {
         if (restarts < 0) {
             throw new Usage("--restart is " + restarts + "; it is 0 or more");
         }
+        if (rejoins < 0) {
+            throw new Usage("--rejoin is " + rejoins + "; it is 0 or more");
+        }
         if (!losses.equals(FAILURES) && !losses.equals(ACCEPTED)) {
             throw new Usage("--losses is " + losses + "; it is " + FAILURES + " or " + ACCEPTED);
         }
-        if (isOneJvm && (most != null || restarts > 0 || listen != null)) {
-            throw new Usage("--one-jvm has all its places from the start; --max-places, --restart and --listen need"
-                    + " places of their own");
+        if (isOneJvm && (most != null || restarts > 0 || rejoins > 0 || listen != null)) {
+            throw new Usage(
+                    "--one-jvm has all its places from the start; --max-places, --restart, --rejoin and --listen"
+                            + " need places of their own");
         }
         return new Run.Comers(
                 most == null ? (int) bound : most,
                 restarts,
+                rejoins,
                 losses.equals(ACCEPTED),
                 new Beginning(least == null ? 0 : least, isManual),
                 listen == null ? null : HostPort.of("--listen", listen));

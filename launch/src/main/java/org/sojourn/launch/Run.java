@@ -28,6 +28,7 @@ import org.sojourn.host.run.Signals;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.kernel.quiesce.PlaceReport;
@@ -80,6 +81,7 @@ final class Run {
      *
      * @param most how many places there may be at once
      * @param restarts how many lost places are begun again
+     * @param rejoins how many processes of places that were put out join again
      * @param acceptsLosses whether a run that has lost places may end well
      * @param beginning how many have to be there before main begins, and who says so
      * @param listen where places of other shells and machines join; null if they can't
@@ -87,6 +89,7 @@ final class Run {
     record Comers(
             int most,
             int restarts,
+            int rejoins,
             boolean acceptsLosses,
             Beginning beginning,
             @Nullable HostPort listen) {}
@@ -218,7 +221,8 @@ final class Run {
                 request.program().arguments(),
                 request.verdicts(),
                 "--heap",
-                request.comers().beginning());
+                request.comers().beginning(),
+                request.comers().rejoins());
         RunLog kept = request.keepsOutput() ? RunLogs.planned() : null;
         log = kept;
         Launcher places;
@@ -418,6 +422,25 @@ final class Run {
             }
 
             @Override
+            public void out(Member place) {
+                System.err.println("sojourn: " + place + " was put out of the run; its process may join it again");
+                fewer();
+            }
+
+            @Override
+            public void returns(Member place, CompletableFuture<Member> runs) {
+                runs.whenComplete((joined, failure) -> {
+                    if (failure == null) {
+                        System.err.println("sojourn: " + place + " has joined the run again");
+                    } else if (!end.isDone() && !over.get()) {
+                        System.err.println(
+                                "sojourn: " + place + " didn't join the run again: " + Cause.sentence(failure));
+                        gone(place);
+                    }
+                });
+            }
+
+            @Override
             public void missed(Member place, String why) {
                 String said = fatals.get(place);
                 System.err.println("sojourn: " + why + (said == null ? "" : ": " + said) + "; the run does without it");
@@ -473,6 +496,8 @@ final class Run {
             }
             case Notice.Bound bound ->
                 throw new IllegalStateException("the local launcher keeps " + bound + " to itself");
+            case Notice.Out expelled ->
+                throw new IllegalStateException("the local launcher keeps " + expelled + " to itself");
             case Notice.Lost lost -> throw new IllegalStateException("the local launcher keeps " + lost + " to itself");
             case Notice.Drained drained ->
                 throw new IllegalStateException("the local launcher keeps " + drained + " to itself");
@@ -511,10 +536,14 @@ final class Run {
             String lived = PlaceReport.lived(others.remove(place));
             lost(place + ", the init place, was lost (" + how + "); " + lived, others);
         } else {
-            Comings comes = comings;
-            if (comes != null && !end.isDone() && !over.get()) {
-                comes.lost(place);
-            }
+            gone(place);
+        }
+    }
+
+    private void gone(Member place) {
+        Comings comes = comings;
+        if (comes != null && !end.isDone() && !over.get()) {
+            comes.lost(place);
         }
     }
 

@@ -36,6 +36,16 @@ enum Fact {
         return null;
     }
 
+    /** The fact of a topic that a place names; null for one of the program's. */
+    static @Nullable Fact named(String topic) {
+        for (Fact each : ALL) {
+            if (each.topic.getName().equals(topic)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     static Fact of(int number) {
         return ALL[number];
     }

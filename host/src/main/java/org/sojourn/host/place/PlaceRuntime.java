@@ -27,6 +27,7 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.place.Dump;
 import org.sojourn.kernel.place.Dumps;
+import org.sojourn.kernel.place.Expulsion;
 import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Inventory;
 import org.sojourn.kernel.place.Kernel;
@@ -45,6 +46,7 @@ import org.sojourn.kernel.quiesce.Termination;
 import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.site.Holders;
 import org.sojourn.kernel.site.Site;
+import org.sojourn.selectors.PlaceLostException;
 import org.sojourn.selectors.Selector;
 import org.sojourn.selectors.SelectorPlace;
 
@@ -59,6 +61,7 @@ public final class PlaceRuntime {
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
     private static final long TEND_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_MILLIS.value());
     private static final long TEND_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_IDLE_MILLIS.value());
+    private static final long OWN_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.OWN_LOSS_MILLIS.value());
     private static final SecureRandom SECURE = new SecureRandom();
 
     private final Member self;
@@ -87,6 +90,10 @@ public final class PlaceRuntime {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean mainHolds = new AtomicBoolean();
     private final List<String> losses = new ArrayList<>();
+
+    /** Whether the process goes on when this place is put out. Then it isn't told at once who is lost: it may be this place that is. */
+    private volatile boolean mayBeOut;
+
     /** Runs the program's main, or is about to. */
     private volatile Thread main = Thread.currentThread();
 
@@ -241,11 +248,42 @@ public final class PlaceRuntime {
         onSample = watcher;
     }
 
+    /** Has all that lives here end in order if the place is put out, see {@link #expelled}. Before {@link #start}. */
+    public void endsInOrder() {
+        mayBeOut = true;
+        kernel.parts().list();
+    }
+
+    /**
+     * This place is out of the run, and its process goes on: ends all that lives and waits here, and stops. Nothing of it gets out any
+     * more. What hasn't ended after {@link Bound#EXPEL_MILLIS} is logged; its threads end when the program's code returns.
+     *
+     * @param cause why it is out, a sentence
+     */
+    public void expelled(String cause) {
+        stopped.set(true);
+        kernel.site()
+                .over("at a place that was put out of the run (" + cause
+                        + "); its process is another place now, which Sojourn.start() gives");
+        termination.close();
+        CompletableFuture<List<String>> end = Expulsion.of(kernel, cause);
+        ending.completeExceptionally(new PlaceLostException("the place " + self + " was put out of the run: " + cause));
+        List<String> left = end.join(); // its clock sees to that
+        if (!left.isEmpty()) {
+            LOG.log(
+                    WARNING,
+                    "{0} was put out of the run, and what has begun there goes on: {1}. Its threads end when that does",
+                    self,
+                    String.join("; ", left));
+        }
+        stop();
+    }
+
     /**
      * Starts the place. At the init place the program's main is held to be running until {@link #mainReturned}.
      *
      * @param onExpelled told, once, with a sentence, if this place is declared out and must end
-     * @param onLost told of each place that this one holds to be out, so that its launcher ends it and tells the
+     * @param onLost told of each place that this one holds to be out while it is in, so that its launcher ends it and tells the
      *     others: all must hold the same
      */
     public void start(Consumer<String> onExpelled, Consumer<Member> onLost) {
@@ -263,7 +301,17 @@ public final class PlaceRuntime {
         kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {
-                onLost.accept(member);
+                if (mayBeOut) {
+                    clock.arm(OWN_LOSS_NANOS, () -> tell(member));
+                } else {
+                    tell(member);
+                }
+            }
+
+            private void tell(Member member) {
+                if (!stopped.get()) {
+                    onLost.accept(member);
+                }
             }
 
             @Override

@@ -97,6 +97,7 @@ final class ControlCodec {
         out.writeBoolean(assign.plain());
         out.writeInt(assign.beginning().places());
         out.writeBoolean(assign.beginning().isManual());
+        out.writeBoolean(assign.mayReturn());
     }
 
     static Order readOrder(DataInputStream in) throws IOException {
@@ -122,7 +123,8 @@ final class ControlCodec {
                         texts(in),
                         identity(in),
                         in.readBoolean(),
-                        new Beginning(in.readInt(), in.readBoolean()));
+                        new Beginning(in.readInt(), in.readBoolean()),
+                        in.readBoolean());
             case 1:
                 Map<Member, Network.Address> addresses = new TreeMap<>();
                 for (int i = count(in); i > 0; i--) {
@@ -207,7 +209,14 @@ final class ControlCodec {
         } else if (notice instanceof Notice.Answered answered) {
             out.writeByte(13);
             write(out, answered);
-        } else if (notice instanceof Notice.Leaves) {
+        } else {
+            writeOfRun(out, notice);
+        }
+    }
+
+    /** How the place takes part in the run. */
+    private static void writeOfRun(DataOutputStream out, Notice notice) throws IOException {
+        if (notice instanceof Notice.Leaves) {
             out.writeByte(14);
         } else if (notice instanceof Notice.Begins) {
             out.writeByte(15);
@@ -216,6 +225,9 @@ final class ControlCodec {
             write(out, rests.ending());
         } else if (notice instanceof Notice.Resumes) {
             out.writeByte(17);
+        } else if (notice instanceof Notice.Out expelled) {
+            out.writeByte(18);
+            write(out, expelled.cause());
         }
     }
 
@@ -240,7 +252,8 @@ final class ControlCodec {
             case 15 -> new Notice.Begins();
             case 16 -> new Notice.Rests(ending(in));
             case 17 -> new Notice.Resumes();
-            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..17");
+            case 18 -> new Notice.Out(text(in));
+            default -> throw new ProtocolException("notice " + kind + " is unknown; this version knows 0..18");
         };
     }
 

@@ -37,7 +37,7 @@ final class Departures {
         synchronized (leaving) {
             Map<Member, Control> lines = seats.lines(which);
             if (lines.isEmpty()) {
-                return "there is no such place; there are " + seats.members(each -> !each.isGone);
+                return "there is no such place; there are " + seats.members(Seat::isThere);
             }
             Map.Entry<Member, Control> line = lines.entrySet().iterator().next();
             Member leaver = line.getKey();
@@ -58,7 +58,7 @@ final class Departures {
         String refusal = leave(each -> each == seat);
         boolean isThere;
         synchronized (seats) {
-            isThere = !seat.isGone;
+            isThere = seat.isThere();
         }
         if (!refusal.isEmpty() && isThere) {
             System.err.println("sojourn: " + seat.member() + " doesn't leave: " + refusal);

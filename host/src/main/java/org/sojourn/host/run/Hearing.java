@@ -17,6 +17,7 @@ final class Hearing {
     private final Seats seats;
     private final Questions questions;
     private final Verdicts verdicts;
+    private final Returns returns;
     private final Departures departures;
     private final Launcher.Listener listener;
     private final Network.@Nullable Address own;
@@ -27,6 +28,7 @@ final class Hearing {
             Seats seats,
             Questions questions,
             Verdicts verdicts,
+            Returns returns,
             Departures departures,
             Launcher.Listener listener,
             Network.@Nullable Address own,
@@ -35,6 +37,7 @@ final class Hearing {
         this.seats = seats;
         this.questions = questions;
         this.verdicts = verdicts;
+        this.returns = returns;
         this.departures = departures;
         this.listener = listener;
         this.own = own;
@@ -47,21 +50,11 @@ final class Hearing {
         synchronized (seats) {
             seat.reader = reader;
         }
-        line.send(new Order.Assign(
-                seat.member(),
-                run.init(),
-                seat.plan.host(),
-                seat.plan.port(),
-                run.silence().toMillis(),
-                seat.plan.workers() == 0 ? run.settings() : run.settings().withWorkers(seat.plan.workers()),
-                run.mainClass(),
-                run.arguments(),
-                seat.plan.identity(),
-                seat.plan.plain(),
-                run.beginning()));
+        line.send(seat.assignment(run));
     }
 
-    private void read(Seat from, Control line) {
+    private void read(Seat first, Control line) {
+        Seat from = first;
         try {
             for (Notice notice = line.nextNotice(); notice != null; notice = line.nextNotice()) {
                 if (notice instanceof Notice.Bound bound) {
@@ -69,7 +62,10 @@ final class Hearing {
                 } else if (notice instanceof Notice.Lost lost) {
                     verdicts.lost(from, lost);
                 } else if (notice instanceof Notice.Leaves) {
-                    Threads.daemon("sojourn-leave", () -> departures.leaves(from));
+                    Seat leaver = from;
+                    Threads.daemon("sojourn-leave", () -> departures.leaves(leaver));
+                } else if (notice instanceof Notice.Out out) {
+                    from = out(from, out, line);
                 } else if (!questions.answered(notice)) {
                     heard(from, notice);
                     listener.notice(from.member(), notice);
@@ -84,6 +80,20 @@ final class Hearing {
         } finally {
             line.close();
         }
+    }
+
+    /** A place has learnt that it is out; returns what its process is from now on. */
+    private Seat out(Seat from, Notice.Out out, Control line) throws IOException {
+        Seat heir = returns.takes(from);
+        if (heir != null) {
+            line.send(heir.assignment(run));
+            return heir;
+        }
+        Notice.Fatal fatal = new Notice.Fatal(from.member() + " ends: " + out.cause(), Verdicts.LOST);
+        heard(from, fatal);
+        listener.notice(from.member(), fatal);
+        line.send(new Order.Stop(fatal.status()));
+        return from;
     }
 
     /** What the listener is told, too. */

@@ -31,7 +31,7 @@ import org.sojourn.kernel.port.Network;
  * told by the line that the list went by.
  *
  * <p><b>While it runs.</b> {@link Seats} are what is known of the places, {@link Questions} what they are asked, {@link Verdicts} what the
- * end of a process means, {@link Departures} how a place leaves in order.
+ * end of a process means, {@link Departures} how a place leaves in order, {@link Returns} how a process that was put out is a place again.
  *
  * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@link Bound#STOP_SECONDS}, and ends by force what is
  * left. A process whose line closes ends by itself.
@@ -78,6 +78,22 @@ public final class Launcher {
          * @param place the place that it was
          */
         default void left(Member place) {}
+
+        /**
+         * A place was put out of the run, and its process may be a place again, see {@link RunPlan#rejoins}. When that process ends, it is
+         * told by {@link #ended}, unless it is another place by then.
+         *
+         * @param place the place that it was
+         */
+        default void out(Member place) {}
+
+        /**
+         * The process of a place that was put out is to be another place of the same number.
+         *
+         * @param place the place that it is to be
+         * @param runs done when it runs; exceptionally, with a sentence, if it ends before
+         */
+        default void returns(Member place, CompletableFuture<Member> runs) {}
     }
 
     private final RunPlan run;
@@ -128,9 +144,10 @@ public final class Launcher {
         this.run = run;
         this.starter = starter;
         this.listener = listener;
-        this.verdicts = new Verdicts(run, seats, questions, listener);
+        Returns returns = new Returns(run, seats, questions, listener, this::follow);
+        this.verdicts = new Verdicts(run, seats, questions, returns, listener);
         this.departures = new Departures(seats, run.init(), questions);
-        Hearing hearing = new Hearing(run, seats, questions, verdicts, departures, listener, own, onRoster);
+        Hearing hearing = new Hearing(run, seats, questions, verdicts, returns, departures, listener, own, onRoster);
         this.reception = new Reception(seats, run.secret(), hearing::arrived);
     }
 
@@ -195,6 +212,7 @@ public final class Launcher {
     public CompletableFuture<Member> add(Starter.Plan plan, Starter by) throws IOException {
         Seat seat = seat(plan, by, true);
         seats.add(seat);
+        seats.outcasts(plan.member().place()).forEach(Seat::kill); // its number is another's now
         begin(seat, by);
         return seat.up;
     }
@@ -227,6 +245,10 @@ public final class Launcher {
         if (isTooLate) {
             process.kill(); // who stops hasn't seen it
         }
+        follow(seat, process);
+    }
+
+    private void follow(Seat seat, PlaceProcess process) {
         process.end()
                 .thenAccept(status -> ended(seat, process, status))
                 .whenComplete((done, failure) -> seat.end.complete(null));
@@ -235,7 +257,9 @@ public final class Launcher {
     private void ended(Seat seat, PlaceProcess process, int status) {
         synchronized (seats) {
             seat.isGone = true;
-            reception.cancel(seat);
+            if (seat.line == null) {
+                reception.cancel(seat); // later, its number may be another's
+            }
         }
         verdicts.ended(seat, process, status);
     }
@@ -292,12 +316,12 @@ public final class Launcher {
     }
 
     /**
-     * Returns the places whose processes haven't ended.
+     * Returns the places whose processes haven't ended, but for those that were put out.
      *
      * @return in the order of their numbers
      */
     public List<Member> places() {
-        return seats.members(each -> !each.isGone);
+        return seats.members(Seat::isThere);
     }
 
     /**
@@ -316,7 +340,7 @@ public final class Launcher {
      * @return in the order of their numbers, and of their incarnations
      */
     public List<Member> lost() {
-        return seats.members(each -> each.isGone && !each.hasLeft && !each.hasFailedToCome());
+        return seats.members(each -> !each.isThere() && !each.hasLeft && !each.hasFailedToCome());
     }
 
     /**
@@ -356,7 +380,7 @@ public final class Launcher {
     // ---- the end --------------------------------------------------------------------------------------------------
 
     /**
-     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise. Returns when no process is
+     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise, and if they were put out. Returns when no process is
      * left. Idempotent.
      *
      * @param status the exit status that each is to end with
@@ -370,6 +394,7 @@ public final class Launcher {
             unconnected = all.stream().filter(each -> each.line == null).toList();
         }
         unconnected.forEach(Seat::kill);
+        seats.outcasts(-1).forEach(Seat::kill);
         try {
             if (!areOver(all)) {
                 all.forEach(Seat::kill);

@@ -83,6 +83,14 @@ public sealed interface Notice {
      */
     record Lost(Member member) implements Notice {}
 
+    /**
+     * The place has learnt that it is out of the run, and ends; its process may be another place. The launcher answers by {@link
+     * Order.Assign}, or by {@link Order.Stop}.
+     *
+     * @param cause why, a sentence
+     */
+    record Out(String cause) implements Notice {}
+
     /** The place was asked by a signal to leave the run. */
     record Leaves() implements Notice {}
 

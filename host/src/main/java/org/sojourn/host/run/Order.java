@@ -10,7 +10,7 @@ import org.sojourn.kernel.port.Network;
 /** What a launcher tells a place. */
 public sealed interface Order {
     /**
-     * Which place it is and how it runs; it binds its port and answers {@link Notice.Bound}.
+     * Which place it is and how it runs; it binds its port and answers {@link Notice.Bound}. Once more after each {@link Notice.Out}.
      *
      * @param self the place
      * @param init the init place
@@ -23,6 +23,7 @@ public sealed interface Order {
      * @param identity what it shows other places; null if all speak in clear
      * @param plain whether it may speak in clear though other machines reach the address
      * @param beginning when main begins
+     * @param mayReturn whether the process may be another place when this one is put out, see {@link Notice.Out}
      */
     record Assign(
             Member self,
@@ -35,7 +36,8 @@ public sealed interface Order {
             List<String> arguments,
             Network.@Nullable Identity identity,
             boolean plain,
-            Beginning beginning)
+            Beginning beginning,
+            boolean mayReturn)
             implements Order {}
 
     /**

@@ -4,13 +4,11 @@ import static java.lang.System.Logger.Level.DEBUG;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +19,6 @@ import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Cause;
 import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Network;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.SelectorPlace;
@@ -29,8 +26,9 @@ import org.sojourn.selectors.SelectorPlace;
 /**
  * A place as a process that a launcher has started.
  *
- * <p><b>Life.</b> Connect the line, get the assignment, bind, get the roster, run; at the init place call the program's main
- * and tell how the run has ended; end when told, or when the line closes. The process ends by {@code System.exit}, so
+ * <p><b>Life.</b> Connect the line, get the assignment, bind, get the roster, run ({@link Incarnation}); at the init place call the
+ * program's main and tell how the run has ended; end when told, or when the line closes. A place that is put out says so, and its process
+ * may be assigned another one. The process ends by {@code System.exit}, so
  * shutdown hooks of the program run; a hook that takes longer than {@link Bound#HOOK_SECONDS} is cut off.
  *
  * <p>Ctrl-C reaches every process of a terminal's foreground group; a place leaves it to its launcher, which ends the run in
@@ -41,9 +39,9 @@ public final class PlaceMain {
     private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
 
     private final Control control;
-    private final CompletableFuture<Order.Assign> assignment = new CompletableFuture<>();
-    private final CompletableFuture<Order.Roster> roster = new CompletableFuture<>();
-    private final CompletableFuture<PlaceRuntime> running = new CompletableFuture<>();
+
+    /** What this process is, or is to be. */
+    private volatile Incarnation now = new Incarnation(null);
 
     /** Done when main may begin, if it waits for that. */
     private final CompletableFuture<@Nullable Void> begin = new CompletableFuture<>();
@@ -125,53 +123,51 @@ public final class PlaceMain {
         reader.start();
         Runtime.getRuntime().addShutdownHook(new Thread(this::exiting, "sojourn-exit"));
 
-        String classPath = System.getProperty("java.class.path", "");
-        Network network = Networks.find();
-        Order.Assign assign = assignment.get();
+        Network network = Networks.find(); // while the launcher writes the assignment
+        while (true) {
+            live(now, network, secret);
+        }
+    }
+
+    /** Is one place. Returns when that was put out, and has ended. */
+    private void live(Incarnation here, Network network, byte[] secret) throws Exception {
+        Order.Assign assign = here.assignment();
         long loaded = JvmAge.millis();
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         Codec codec = PlaceRuntime.codec(assign.settings(), false, loader);
-        Network.EndpointSettings settings = new Network.EndpointSettings(
-                assign.self(),
-                assign.host().isEmpty() ? control.ownHost() : assign.host(),
-                assign.port(),
-                secret,
-                ProgramHash.of(classPath),
-                Duration.ofMillis(assign.silenceMillis()),
-                assign.identity(),
-                assign.plain());
-        Network.Endpoint endpoint =
-                Networks.open(network, settings, assign.settings().layer(), loader, false);
+        byte[] hash = ProgramHash.of(System.getProperty("java.class.path", ""));
+        Network.Endpoint endpoint = here.open(network, control.ownHost(), secret, hash, loader);
         control.send(new Notice.Bound(endpoint.address(), Runtime.getRuntime().maxMemory()));
         long bound = JvmAge.millis();
-        Map<Member, Network.Address> addresses = roster.get().addresses();
-        endpoint.roster(assign.init(), addresses);
-        PlaceRuntime place = new PlaceRuntime(
-                assign.self(),
-                assign.init(),
-                List.copyOf(addresses.keySet()),
-                assign.settings(),
-                endpoint,
-                codec,
-                loader,
-                console());
+        PlaceRuntime place = here.make(endpoint, codec, loader, console());
         long made = JvmAge.millis();
         place.onSample(reports -> tell(new Notice.Sampled(reports)));
         if (assign.beginning().isManual()) {
             place.restsOnly(how -> tell(new Notice.Rests(how)), () -> tell(new Notice.Resumes()));
         }
-        place.start(cause -> fatal(assign.self() + " ends: " + cause, 4), member -> tell(new Notice.Lost(member)));
-        running.complete(place);
-        CountDownLatch finished = new CountDownLatch(1);
+        place.start(cause -> expelled(here, assign, cause), member -> tell(new Notice.Lost(member)));
+        here.runs(place);
         Prepared.set(place);
         control.send(new Notice.Up(loaded, bound, made, JvmAge.millis()));
         if (!place.isInit()) {
             Signals.handle("TERM", number -> tell(new Notice.Leaves()));
         }
+        here.tellReturn(place, loader);
         if (assign.self().equals(assign.init())) {
             beginMain(assign, loader, place);
         }
-        finished.await(); // the launcher ends this process
+        place.expelled(here.whyOut()); // never, for most: the launcher ends this process
+    }
+
+    /** A place is out of the run. What comes from the launcher from now on is for another one. */
+    private void expelled(Incarnation here, Order.Assign assign, String cause) {
+        if (assign.mayReturn()) {
+            now = new Incarnation(cause);
+            tell(new Notice.Out(cause));
+            here.isOut(cause);
+        } else {
+            fatal(assign.self() + " ends: " + cause, 4);
+        }
     }
 
     private void beginMain(Order.Assign assign, ClassLoader loader, PlaceRuntime place) throws Exception {
@@ -220,7 +216,7 @@ public final class PlaceMain {
 
             @Override
             public void stop(int status) {
-                running.thenAccept(place -> end(place, Ending.Word.STOPPED, "the program asked for it", status));
+                now.whenRunning(place -> end(place, Ending.Word.STOPPED, "the program asked for it", status));
             }
         };
     }
@@ -250,14 +246,13 @@ public final class PlaceMain {
     private void read() {
         try {
             for (Order order = control.nextOrder(); order != null; order = control.nextOrder()) {
+                Incarnation here = now;
                 if (order instanceof Order.Assign assign) {
-                    assignment.complete(assign);
+                    here.assigned(assign);
                 } else if (order instanceof Order.Roster all) {
-                    if (!roster.complete(all)) {
-                        running.thenAccept(place -> place.met(assignment.join().init(), all.addresses()));
-                    }
+                    here.rostered(all);
                 } else if (order instanceof Order.Lost lost) {
-                    running.thenAccept(place -> place.lost(lost.member(), lost.cause()));
+                    here.whenRunning(place -> place.lost(lost.member(), lost.cause()));
                 } else if (order instanceof Order.AsksForTerminal) {
                     terminal.asked();
                 } else if (order instanceof Order.GivesTerminal) {
@@ -265,21 +260,21 @@ public final class PlaceMain {
                 } else if (order instanceof Order.Begin) {
                     begin.complete(null);
                 } else if (order instanceof Order.Finish) {
-                    running.thenAccept(PlaceRuntime::finish);
+                    here.whenRunning(PlaceRuntime::finish);
                 } else if (order instanceof Order.Dump) {
                     dump();
                 } else if (order instanceof Order.Tell asked) {
-                    running.thenAccept(
+                    here.whenRunning(
                             place -> tell(new Notice.Told(asked.question(), place.ownReport(), place.ownDump())));
                 } else if (order instanceof Order.Drain drain) {
-                    running.thenAccept(
+                    here.whenRunning(
                             place -> Notice.Drained.of(drain.question(), place).thenAccept(this::tell));
                 } else if (order instanceof Order.Ask ask) {
-                    running.thenAccept(place -> ask(place, ask));
+                    here.whenRunning(place -> ask(place, ask));
                 } else if (order instanceof Order.Leave leave) {
-                    running.thenAccept(place -> leave(leave.question(), place));
+                    here.whenRunning(place -> leave(leave.question(), place));
                 } else if (order instanceof Order.Forget forget) {
-                    running.thenAccept(place -> forget(forget.question()));
+                    here.whenRunning(place -> forget(forget.question()));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;
@@ -320,7 +315,7 @@ public final class PlaceMain {
     }
 
     private void dump() {
-        running.thenAccept(
+        now.whenRunning(
                 place -> System.err.println(String.join("\n", place.ownDump().lines())));
     }
 
@@ -339,7 +334,7 @@ public final class PlaceMain {
                 "sojourn-exit-guard");
         guard.setDaemon(true);
         guard.start();
-        running.thenAccept(PlaceRuntime::stop);
+        now.whenRunning(PlaceRuntime::stop);
         System.exit(status);
     }
 
@@ -352,8 +347,8 @@ public final class PlaceMain {
         if (ending) {
             return;
         }
-        PlaceRuntime place = running.getNow(null);
-        Ending known = place == null ? null : place.ending().getNow(null);
+        PlaceRuntime place = now.place();
+        Ending known = place == null || !place.isInit() ? null : place.ending().getNow(null);
         if (known != null && known.word().status() != 0) {
             end(
                     known,

@@ -30,6 +30,12 @@ public final class Questions {
         return answers.of(seats.lines(each -> true), Order.Tell::new, Notice.Told.class, patience);
     }
 
+    /** Whether a place answers; false if there is no line to it. */
+    boolean answers(Member place) {
+        Map<Member, Control> line = seats.lines(each -> each.member().equals(place));
+        return !answers.of(line, Order.Tell::new, Notice.Told.class, ANSWER).isEmpty();
+    }
+
     /**
      * Asks a guest, and waits for the answers.
      *
@@ -57,7 +63,7 @@ public final class Questions {
         Map<Member, Control> lines = seats.lines(each -> each.member().place() == place);
         if (lines.isEmpty()) {
             return Notice.Drained.refused(
-                    0, "there is no place p" + place + "; there are " + seats.members(each -> !each.isGone));
+                    0, "there is no place p" + place + "; there are " + seats.members(Seat::isThere));
         }
         return answers.of(lines, Order.Drain::new, Notice.Drained.class, patience).values().stream()
                 .findFirst()

@@ -17,6 +17,7 @@ import org.sojourn.kernel.port.Member;
  * @param verdicts whether the end of a process is told to the others; a test may leave that to the views
  * @param heapOption the option that gives places a larger heap, for sentences to the user
  * @param beginning when main begins
+ * @param rejoins how often processes of places that were put out may be places again, in all
  */
 public record RunPlan(
         Member init,
@@ -27,4 +28,5 @@ public record RunPlan(
         List<String> arguments,
         boolean verdicts,
         String heapOption,
-        Beginning beginning) {}
+        Beginning beginning,
+        int rejoins) {}

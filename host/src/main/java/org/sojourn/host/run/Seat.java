@@ -39,6 +39,13 @@ final class Seat {
     long heapBytes;
     boolean isGone;
 
+    /** It was put out of the run, and its process may live all the same. */
+    boolean isOut;
+
+    /** What its process is since then; null if it isn't a place again. */
+    @Nullable
+    Seat heir;
+
     /** It has left the run in order. */
     boolean hasLeft;
 
@@ -67,6 +74,43 @@ final class Seat {
 
     Member member() {
         return plan.member();
+    }
+
+    /** What its process is from now on, as another member. With the lock held. */
+    Seat heir(Member next) {
+        Seat made = new Seat(plan.of(next), true, lineSilence);
+        made.process = process;
+        made.line = line;
+        made.reader = reader;
+        heir = made;
+        return made;
+    }
+
+    /** Its part in a run. */
+    Order.Assign assignment(RunPlan run) {
+        return new Order.Assign(
+                member(),
+                run.init(),
+                plan.host(),
+                plan.port(),
+                run.silence().toMillis(),
+                plan.workers() == 0 ? run.settings() : run.settings().withWorkers(plan.workers()),
+                run.mainClass(),
+                run.arguments(),
+                plan.identity(),
+                plan.plain(),
+                run.beginning(),
+                run.rejoins() > 0 && !isInit());
+    }
+
+    /** Whether it is a place of the run, as far as is known. */
+    boolean isThere() {
+        return !isGone && !isOut;
+    }
+
+    /** Whether it was put out and its process is no other place, and hasn't ended. */
+    boolean isOutcastProcess() {
+        return isOut && !isGone && heir == null;
     }
 
     /** Whether it was never part of the run. */

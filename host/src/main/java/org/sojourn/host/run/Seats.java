@@ -29,6 +29,11 @@ final class Seats {
         places.forEach(each -> all.put(each.member(), each));
     }
 
+    /** {@return whether there is a place of a number} */
+    synchronized boolean isThere(int place) {
+        return living().anyMatch(each -> each.member().place() == place);
+    }
+
     /**
      * One more place.
      *
@@ -41,7 +46,7 @@ final class Seats {
         if (!isRostered) {
             throw new IllegalStateException("no place can join yet: the first ones are just starting; ask again");
         }
-        if (living().anyMatch(each -> each.member().place() == seat.member().place())) {
+        if (isThere(seat.member().place())) {
             throw new IllegalStateException("there is a place " + seat.member()
                     + " already; a place can come back when it is gone, or join under another number");
         }
@@ -97,9 +102,9 @@ final class Seats {
         return all.values().stream();
     }
 
-    /** Those whose processes haven't ended. With the lock held, which the caller keeps while it looks. */
+    /** Those that are places of the run now. With the lock held, which the caller keeps while it looks. */
     Stream<Seat> living() {
-        return all().filter(each -> !each.isGone);
+        return all().filter(Seat::isThere);
     }
 
     /** The members that some of all are, in order. */
@@ -107,7 +112,7 @@ final class Seats {
         return all().filter(which).map(Seat::member).sorted().toList();
     }
 
-    /** The lines of places that haven't ended. */
+    /** The lines of places that are there. */
     synchronized Map<Member, Control> lines(Predicate<Seat> which) {
         Map<Member, Control> lines = new TreeMap<>();
         living().filter(which).forEach(each -> {
@@ -121,6 +126,13 @@ final class Seats {
     /** Tells living places something. */
     void tell(Predicate<Seat> which, Order order) {
         lines(which).values().forEach(line -> Answers.tell(line, order));
+    }
+
+    /** Those that were put out and whose processes are no places again, and haven't ended, of some number; below 0 for any. */
+    synchronized List<Seat> outcasts(int place) {
+        return all().filter(Seat::isOutcastProcess)
+                .filter(each -> place < 0 || each.member().place() == place)
+                .toList();
     }
 
     void kill(Member member) {

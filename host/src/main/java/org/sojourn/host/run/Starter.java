@@ -45,6 +45,11 @@ public interface Starter {
         public Plan(Member member, String host, int port, String classPath, List<String> javaOptions) {
             this(member, host, port, classPath, javaOptions, null, false, 0);
         }
+
+        /** The same for another member of its number. */
+        Plan of(Member next) {
+            return new Plan(next, host, port, classPath, javaOptions, identity, plain, workers);
+        }
     }
 
     /**

@@ -14,20 +14,22 @@ import org.sojourn.kernel.quiesce.Ending;
  * its process is ended by force. A process that a signal has stopped would otherwise keep the run open for good.
  */
 final class Verdicts {
-    private static final int LOST = Ending.Word.TERMINATED_WITH_LOSS.status();
+    static final int LOST = Ending.Word.TERMINATED_WITH_LOSS.status();
 
     private final RunPlan run;
     private final Seats seats;
     private final Questions questions;
+    private final Returns returns;
     private final Launcher.Listener listener;
 
     /** Guarded by the seats. */
     private boolean isInitSilent;
 
-    Verdicts(RunPlan run, Seats seats, Questions questions, Launcher.Listener listener) {
+    Verdicts(RunPlan run, Seats seats, Questions questions, Returns returns, Launcher.Listener listener) {
         this.run = run;
         this.seats = seats;
         this.questions = questions;
+        this.returns = returns;
         this.listener = listener;
     }
 
@@ -36,6 +38,9 @@ final class Verdicts {
         boolean inOrder;
         Thread reader;
         synchronized (seats) {
+            if (seat.isOut && seats.isThere(seat.member().place()) || seat.heir != null) {
+                return; // it was out before; its process was another place, or another process is by now
+            }
             inOrder = seats.isStopping();
             reader = seat.reader;
         }
@@ -82,7 +87,7 @@ final class Verdicts {
         }
     }
 
-    /** A place holds another one to be out, whose process ends for that. */
+    /** A place holds another one to be out, whose process ends for that, unless it may be a place again. */
     void lost(Seat from, Notice.Lost lost) {
         Seat seat = seats.of(lost.member());
         if (seat == null) {
@@ -90,10 +95,13 @@ final class Verdicts {
         }
         boolean isLeaving;
         synchronized (seats) {
+            if (!from.isThere()) {
+                return; // to one that is out all others are
+            }
             seat.isOutcast |= from.isInit();
             isLeaving = seat.hasLeft;
         }
-        if (!isLeaving) {
+        if (!isLeaving && !returns.lets(seat)) {
             seat.kill(); // one that leaves is out by now and ends by itself
         }
     }

@@ -105,6 +105,9 @@ public final class Migration {
 
     private Watcher watcher = NOBODY;
 
+    /** Whether it is this place that is out when others are lost to it. */
+    private volatile boolean isExpelled;
+
     /** A part that has left, at its source. Guarded by itself. */
     private static final class Shipment {
         final Descriptor<Sojourner> of;
@@ -548,19 +551,45 @@ public final class Migration {
     public void lost(Member member, Runnable judged) {
         shipments.values().forEach(each -> {
             if (each.order.to().equals(member)) {
-                Routes.guarded(() -> takeBack(each, gone(member)));
+                if (!isExpelled) {
+                    Routes.guarded(() -> takeBack(each, gone(member)));
+                }
                 over(each);
             }
         });
-        arrivals.values().forEach(each -> {
+        arrivals.forEach((name, each) -> {
             if (each.from.equals(member)) {
-                rolls.whenOver(member, () -> mayGo(each));
+                if (isExpelled) {
+                    drop(name, each);
+                } else {
+                    rolls.whenOver(member, () -> mayGo(each));
+                }
             }
         });
         rolls.whenOver(member, judged);
         rolls.begin(member);
         routes.lost(member);
         forgetting.lost(member);
+    }
+
+    /**
+     * It is this place that is out, and the others are about to be lost to it: what is on its way between it and one of them runs there, or
+     * nowhere.
+     */
+    public void expelled() {
+        isExpelled = true;
+    }
+
+    /** A part that has come doesn't run here any more. */
+    private void drop(Name name, Arrival arrival) {
+        synchronized (arrival) {
+            if (arrival.isRunning) {
+                return;
+            }
+            arrival.isRunning = true;
+        }
+        residents.exited(name, arrival.part);
+        site.release();
     }
 
     /** The part was lost with its target before all its mail had arrived: there is nobody to be told when it has. */

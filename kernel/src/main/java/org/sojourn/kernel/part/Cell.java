@@ -227,6 +227,7 @@ public final class Cell extends Turns implements Target, Sojourner {
 
     @Override
     public void resume(Member from) {
+        home.parts.lives(this);
         leave().resume(from);
     }
 
@@ -319,6 +320,7 @@ public final class Cell extends Turns implements Target, Sojourner {
         set(APART, home.isApart);
         enabled = its.layout().enabledAtFirst();
         Context.current().born(home);
+        home.parts.lives(this);
     }
 
     /** Ends the part after the present message. */
@@ -334,6 +336,11 @@ public final class Cell extends Turns implements Target, Sojourner {
                 ownLife().exit = reason;
             }
         }
+    }
+
+    /** Ends the part for a reason that it has nothing to do with, when it next runs. By any thread. */
+    public void endFor(Exit reason) {
+        signal(new Signal.End(reason));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.sojourn.kernel.part;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -120,6 +121,12 @@ public final class Parts {
 
     /** Guarded by itself. Weak: nobody else may know of a paused part that nobody can resume. */
     private final Set<Cell> paused = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /**
+     * All that have got a body here, for {@link #living}; null if nobody wants them listed, which costs each creation a lock. Guarded by
+     * itself. Weak: a part that nobody can reach is garbage all the same.
+     */
+    private @Nullable Set<Cell> listed;
 
     /** Readers of what moves with a part, by the tags of features. Filled before the start. */
     private final Registered<Feature.Reader> luggage = new Registered<>("feature");
@@ -253,6 +260,39 @@ public final class Parts {
     /** Whether a request for the creation of a part may be on its way still. */
     boolean isUnconfirmed(Name name) {
         return isUnconfirmed.test(name);
+    }
+
+    /** Has the parts listed that get a body here, so that all can be found that {@linkplain #living live here}; before the start. */
+    public void list() {
+        listed = Collections.newSetFromMap(new WeakHashMap<>());
+    }
+
+    /** A part has got its body here. */
+    void lives(Cell cell) {
+        Set<Cell> all = listed;
+        if (all != null) {
+            synchronized (all) {
+                all.add(cell);
+            }
+        }
+    }
+
+    /** {@return the parts that haven't exited, but for the runtime's own: those with names, and all others if they are {@linkplain #list listed}} */
+    public Set<Cell> living() {
+        Set<Cell> all = new LinkedHashSet<>();
+        for (Sojourner each : names.residents()) {
+            if (each instanceof Cell cell) {
+                all.add(cell);
+            }
+        }
+        Set<Cell> others = listed;
+        if (others != null) {
+            synchronized (others) {
+                all.addAll(others);
+            }
+        }
+        all.removeIf(cell -> cell.isOfRuntime() || cell.isGone());
+        return all;
     }
 
     // ---- dead letters ---------------------------------------------------------------------------------------------

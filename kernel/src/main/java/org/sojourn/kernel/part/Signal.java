@@ -191,6 +191,20 @@ public abstract class Signal {
         }
     }
 
+    /** The part exits, for a reason that it has nothing to do with. It means nothing at another place. */
+    static final class End extends Signal {
+        private final Exit why;
+
+        End(Exit why) {
+            this.why = why;
+        }
+
+        @Override
+        protected void act(Cell cell) {
+            cell.end(why);
+        }
+    }
+
     /** A sender has found too much in the inbox. Having been signalled, the part files what has arrived, and so sees it. */
     static final class Flooded extends Signal {
         private final Overload full;

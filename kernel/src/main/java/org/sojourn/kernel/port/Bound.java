@@ -137,6 +137,15 @@ public enum Bound {
             "a line between a launcher and a place on another machine that is silent for so long is broken; or for"
                     + " --silence, if that is longer"),
     CACHE_DAYS(30, "days", "how long a program of a run elsewhere is kept that no place was begun with"),
+    OWN_LOSS_MILLIS(
+            500,
+            "ms",
+            "how long a place that may join again waits with the news that another one is lost: it may be out itself"),
+    EXPEL_MILLIS(
+            3_000,
+            "ms",
+            "how long what lives at a place that was put out may take to end, before its process joins again without"
+                    + " it"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
     FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Chance;
@@ -89,8 +90,8 @@ public final class Site implements Switchboard.Activity {
     /** Whether the place leaves the run, or tries to. */
     private volatile boolean isLeaving;
 
-    /** Set once, at the end. A thread that doesn't see it set yet counts as having come before the end. */
-    private volatile boolean isOver;
+    /** What is said to whoever comes too late; set at the end. A thread that doesn't see it set yet counts as having come before the end. */
+    private volatile @Nullable String over;
 
     private volatile Runnable onPassive = () -> {};
 
@@ -152,7 +153,7 @@ public final class Site implements Switchboard.Activity {
             return false;
         }
         hold(); // before it is counted: who doesn't see it in the count sees the place held
-        if (isOver || visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
+        if (over != null || visits.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
             release();
             return false;
         }
@@ -253,7 +254,18 @@ public final class Site implements Switchboard.Activity {
      * in order.
      */
     public void over() {
-        isOver = true;
+        over("after the run has ended; do it before close() returns, or hold the run open with keepAlive()");
+    }
+
+    /**
+     * The same for another reason.
+     *
+     * @param late what is said to such a thread, as people read it after what it does. The first one stays
+     */
+    public void over(String late) {
+        if (over == null) {
+            over = late;
+        }
     }
 
     /**
@@ -263,18 +275,17 @@ public final class Site implements Switchboard.Activity {
      * @throws IllegalStateException if neither is so
      */
     public void requireOpen(String what) {
-        if (isOver) {
-            requirePart(what);
+        String late = over;
+        if (late != null) {
+            requirePart(what, late);
         }
     }
 
     /** Apart, so that the check in each send is small. */
-    private static void requirePart(String what) {
+    private static void requirePart(String what, String late) {
         if (Context.current().running() == null) {
-            throw new IllegalStateException(what + " on thread \""
-                    + Thread.currentThread().getName()
-                    + "\" after the run has ended; do it before close() returns, or hold the run open with"
-                    + " keepAlive()");
+            throw new IllegalStateException(
+                    what + " on thread \"" + Thread.currentThread().getName() + "\" " + late);
         }
     }
 

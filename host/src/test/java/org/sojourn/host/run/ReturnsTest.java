@@ -1,0 +1,196 @@
+package org.sojourn.host.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.sojourn.host.place.PlaceSettings;
+import org.sojourn.kernel.place.Dump;
+import org.sojourn.kernel.port.Links;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.quiesce.PlaceReport;
+
+/** Which processes of places that were put out are places again. */
+class ReturnsTest {
+    private static final Member INIT = new Member(0, 100);
+    private static final Member PLACE = new Member(1, 101);
+
+    private static final PlaceReport REPORT = new PlaceReport(
+            Map.of(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            new Links.Traffic(0, 0, 0, 0),
+            0,
+            Map.of());
+
+    private static final class Process implements PlaceProcess {
+        @Override
+        public long pid() {
+            return 1;
+        }
+
+        @Override
+        public void kill() {}
+
+        @Override
+        public CompletableFuture<Integer> end() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void hearOut() {}
+    }
+
+    private final Seats seats = new Seats();
+    private final Questions questions = new Questions(seats);
+    private final List<String> told = new ArrayList<>();
+    private final Seat init = seat(INIT);
+    private final Seat place = seat(PLACE);
+
+    ReturnsTest() {
+        seats.first(List.of(init, place));
+        seats.roster(); // nobody has told where it listens, so that isn't known
+    }
+
+    private static Seat seat(Member member) {
+        Seat seat = new Seat(new Starter.Plan(member, Launcher.LOOPBACK, 0, "", List.of()), true, 0);
+        seat.process = new Process();
+        return seat;
+    }
+
+    private Returns returns(int times) {
+        RunPlan run = new RunPlan(
+                INIT,
+                Duration.ofSeconds(1),
+                new byte[0],
+                new PlaceSettings(1, false, "fory", "", List.of()),
+                "",
+                List.of(),
+                true,
+                "",
+                Beginning.USUAL,
+                times);
+        Launcher.Listener listener = new Launcher.Listener() {
+            @Override
+            public void notice(Member from, Notice notice) {}
+
+            @Override
+            public void ended(Member ended, int status, String how) {}
+
+            @Override
+            public void out(Member out) {
+                told.add(out + " is out");
+            }
+
+            @Override
+            public void returns(Member member, CompletableFuture<Member> runs) {
+                told.add(member + " returns");
+            }
+        };
+        return new Returns(run, seats, questions, listener, (seat, process) -> told.add("followed"));
+    }
+
+    /** Has the init place answer what it is asked. */
+    private Control initAnswers() throws IOException {
+        Tickets tickets = new Tickets();
+        byte[] ticket = HexFormat.of().parseHex(tickets.mint(0));
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Control> its = new CompletableFuture<>();
+            Threads.daemon("init", () -> {
+                try {
+                    Control line = Control.connect(LauncherAddress.here(server.getLocalPort()), 0, ticket)
+                            .control();
+                    its.complete(line);
+                    for (Order each = line.nextOrder(); each != null; each = line.nextOrder()) {
+                        if (each instanceof Order.Tell asked) {
+                            line.send(new Notice.Told(asked.question(), REPORT, new Dump("", Map.of())));
+                        }
+                    }
+                } catch (IOException e) {
+                    its.completeExceptionally(e);
+                }
+            });
+            Socket socket = server.accept();
+            Control.Opened opened = Control.accept(new Wire(socket, socket, Control.MAX_BYTES), tickets);
+            opened.admit(Secret.fresh(), 0);
+            init.line = opened.control();
+            Threads.daemon("reader", () -> {
+                try {
+                    for (Notice each = opened.control().nextNotice();
+                            each != null;
+                            each = opened.control().nextNotice()) {
+                        questions.answered(each);
+                    }
+                } catch (IOException e) {
+                    told.add(String.valueOf(e.getMessage()));
+                }
+            });
+            return its.join();
+        }
+    }
+
+    @Test
+    void place_thatBelievesToBeOutWhileTheInitPlaceIsSilent_isNoPlaceAgain() {
+        assertThat(returns(1).takes(place)).isNull();
+        assertThat(place.isThere()).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void place_putOut_isAnotherMemberAndSoAsOftenAsItMay() throws IOException {
+        try (Control line = initAnswers()) {
+            assertThat(line).isNotNull();
+            Returns returns = returns(1);
+            assertThat(returns.lets(place)).isTrue();
+            assertThat(returns.lets(place)).isTrue();
+            assertThat(told).containsExactly("p1 is out");
+            assertThat(place.isOutcastProcess()).isTrue();
+
+            Seat heir = Objects.requireNonNull(returns.takes(place));
+
+            assertThat(heir.member().place()).isEqualTo(1);
+            assertThat(heir.member().incarnation()).isGreaterThan(PLACE.incarnation());
+            assertThat(heir.process).isSameAs(place.process);
+            assertThat(place.isOutcastProcess()).isFalse();
+            assertThat(told).containsExactly("p1 is out", "followed", "p1 returns");
+            assertThat(returns.lets(heir)).as("once more").isFalse();
+            assertThat(returns.takes(heir)).isNull();
+        }
+    }
+
+    @Test
+    void process_whoseNumberIsAnothers_isNoPlaceAgain() throws IOException {
+        try (Control line = initAnswers()) {
+            assertThat(line).isNotNull();
+            Returns returns = returns(1);
+            assertThat(returns.lets(place)).isTrue();
+            seats.add(seat(seats.next(1, INIT)));
+            assertThat(seats.outcasts(1)).containsExactly(place);
+            assertThat(returns.takes(place)).isNull();
+        }
+    }
+}
