@@ -158,7 +158,9 @@ class ChurnTest {
             System.out.println(joined + " joined, " + left + " left, " + died + " died; " + pieces + " pieces by "
                     + said.group(6) + " processes, " + said.group(7) + " redone; "
                     + Duration.ofNanos(System.nanoTime() - began).toSeconds() + " s");
-            assertThat(Pattern.compile("WARNING: p\\d+ was lost").matcher(run.err()).results())
+            assertThat(Pattern.compile("WARNING: p\\d+ was lost")
+                            .matcher(run.err())
+                            .results())
                     .as(run.err())
                     .hasSize(died);
         }
