@@ -2,7 +2,9 @@ package own;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
@@ -366,9 +368,13 @@ public class Nomads {
         private Start start;
         private int count;
 
-        Keeper(Manner manner) {
+        /** Of which it is told again, though they say already what can't be delivered. */
+        private final Set<Place> first;
+
+        Keeper(Manner manner, Set<Place> first) {
             super(List.of(NEWS));
             this.manner = manner;
+            this.first = new HashSet<>(first);
         }
 
         @Override
@@ -379,7 +385,7 @@ public class Nomads {
                 count = all.size();
                 all.forEach(this::keep);
             } else if (message instanceof PlaceReady ready) {
-                if (start != null) letters(ready.place());
+                if (start != null && !first.remove(ready.place())) letters(ready.place());
             } else if (message instanceof Missing missing && !Log.isEnough()) {
                 replace(missing.number());
             }
@@ -449,7 +455,8 @@ public class Nomads {
             Handle<Push> mover = sojourn.create(Mover::new);
             Start start = new Start(all, group, mover);
             if (shunned != 0) {
-                Handle<Object> keeper = sojourn.create(() -> new Keeper(manner));
+                Set<Place> first = Set.copyOf(places);
+                Handle<Object> keeper = sojourn.create(() -> new Keeper(manner, first));
                 sojourn.subscribe(PlaceReady.class, keeper, Keeper.NEWS);
                 keeper.send(Keeper.NEWS, start);
             }
