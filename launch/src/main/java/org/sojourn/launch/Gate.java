@@ -132,8 +132,8 @@ final class Gate implements AutoCloseable {
     }
 
     /** A place of any machine. */
-    Starter.Plan plan(Member member, String at) {
-        return new Starter.Plan(member, at, 0, "", List.of(), identity(member), false, 0);
+    Starter.Plan plan(Member member, String at, int workers) {
+        return new Starter.Plan(member, at, 0, "", List.of(), identity(member), false, workers);
     }
 
     private Network.@Nullable Identity identity(Member member) {
@@ -153,13 +153,13 @@ final class Gate implements AutoCloseable {
     /** Lets in those who come. */
     void open(Launcher places, Comings comings) {
         if (door != null) {
-            door.open(places::line, (place, at, by) -> {
-                check(at);
+            door.open(places::line, (wish, by) -> {
+                check(wish.host());
                 SlurmStarter tasks = slurm;
-                if (tasks != null && tasks.comes(place, by)) {
+                if (tasks != null && tasks.comes(wish.place(), by)) {
                     return new CompletableFuture<>(); // whoever awaits it is told
                 }
-                return comings.arrives(place, member -> plan(member, at), by);
+                return comings.arrives(wish.place(), member -> plan(member, wish.host(), wish.workers()), by);
             });
         }
     }

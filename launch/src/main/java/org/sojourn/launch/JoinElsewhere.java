@@ -3,10 +3,13 @@ package org.sojourn.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.join.Joiner;
 import org.sojourn.host.join.ProgramCache;
 import org.sojourn.host.join.Token;
+import org.sojourn.host.place.PlaceSettings;
 import picocli.CommandLine.Option;
 
 /** The options of a place that joins a run by its address, and what comes of it. */
@@ -29,17 +32,36 @@ final class JoinElsewhere {
     private @Nullable String host;
 
     @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "with an address: the place's maximum heap, as 512m or 2g (default: as the run's places)")
+    private @Nullable String heap;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "with an address: the place's worker threads, 1 to 32 (default: as the run's places)")
+    private @Nullable Integer workers;
+
+    @Option(
+            names = "--jvm-opt",
+            paramLabel = "OPTION",
+            description = "with an address: an option for the place's JVM, behind the run's; may be repeated")
+    private List<String> jvmOptions = List.of();
+
+    @Option(
             names = "--slurm-task",
             hidden = true,
             description = "for run --launcher slurm: the number of the place whose task has rank 0")
     private @Nullable Integer firstTask;
 
     boolean isGiven() {
-        return tokenFile != null || host != null;
+        return tokenFile != null || host != null || heap != null || workers != null || !jvmOptions.isEmpty();
     }
 
     /** Joins; the place's exit status. */
     int join(HostPort run, int asked) {
+        check();
         Token token = token();
         Integer first = firstTask;
         boolean isTask = first != null;
@@ -52,12 +74,30 @@ final class JoinElsewhere {
                             ProgramCache.ofUser(),
                             isTask,
                             sentence -> System.err.println("sojourn: " + sentence))
-                    .join(place, host);
+                    .join(place, host, workers == null ? 0 : workers, javaOptions());
             return isTask ? 0 : status; // Slurm would tell of each, and the run has
         } catch (IOException e) {
             System.err.println("sojourn: " + e.getMessage());
             return 1;
         }
+    }
+
+    private void check() {
+        if (heap != null && !heap.matches(PlacesCommand.SIZE)) {
+            throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
+        }
+        if (workers != null && (workers < 1 || workers > PlaceSettings.MAX_WORKERS)) {
+            throw new Usage("--workers is " + workers + "; a place has 1 to " + PlaceSettings.MAX_WORKERS);
+        }
+    }
+
+    private List<String> javaOptions() {
+        List<String> options = new ArrayList<>();
+        if (heap != null) {
+            options.add("-Xmx" + heap);
+        }
+        options.addAll(jvmOptions);
+        return options;
     }
 
     private static int rank() {

@@ -68,7 +68,7 @@ final class OpenSites implements Sites {
 
     @Override
     public Starter.Plan plan(Member member, int port) {
-        return tasks > 0 ? gate.plan(member, "") : gate.plan(member, port, caches.options(member.place()));
+        return tasks > 0 ? gate.plan(member, "", 0) : gate.plan(member, port, caches.options(member.place()));
     }
 
     @Override

@@ -71,8 +71,13 @@ class JoinTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
                     .isEqualTo("rw-------");
             run.awaitOutput(text -> text.contains("./sojourn stop"));
-            try (Sojourn first = command(join)) {
+            refused(2, join + " --heap much", "--heap is much; write it like 512m or 2g");
+            refused(2, join + " --workers 0", "--workers is 0; a place has 1 to 32");
+            try (Sojourn first = command(join + " --heap 96m --workers 2 --jvm-opt -Dmine=1")) {
                 first.awaitOutput(text -> text.contains("p2 has joined the run"));
+                assertThat(first.places(1).get(0).info().commandLine().orElse(""))
+                        .contains("-Xmx96m")
+                        .contains("-Dmine=1");
                 assertThat(first.err()).contains("of the program's");
                 assertThat(done(run, "status")).contains("p2 elsewhere").contains(join);
                 refused(1, join, "the run has 3 places, and 3 is what --max-places allows");

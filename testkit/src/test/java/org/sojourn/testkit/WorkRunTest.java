@@ -32,7 +32,7 @@ class WorkRunTest {
     static List<Fault> faults() {
         return List.of(
                 // What a lost worker had is forgotten.
-                planted("Master.lost", "again(each.lostOnce());", "", "doesn't end|it ended 0 times"),
+                planted("Master.lost", "redo(each.lostOnce());", "", "doesn't end|it ended 0 times"),
                 // What is given back stays out as well.
                 planted(
                         "Hand.taken",

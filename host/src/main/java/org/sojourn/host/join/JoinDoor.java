@@ -65,14 +65,13 @@ public final class JoinDoor implements Closeable {
         /**
          * Lets somebody join who has shown the token, or doesn't.
          *
-         * @param place as the place of which number; below 0 for any
-         * @param host the address at which the place is to listen
+         * @param wish as what
          * @param by begins its process
          * @return done when the place runs; exceptionally if it ends before
          * @throws IOException if it can't be begun
          * @throws RuntimeException if it can't join; the message is a sentence
          */
-        CompletableFuture<Member> arrives(int place, String host, Starter by) throws IOException;
+        CompletableFuture<Member> arrives(Wish wish, Starter by) throws IOException;
     }
 
     private final ServerSocket server;
@@ -178,7 +177,7 @@ public final class JoinDoor implements Closeable {
         }
         Applicant applicant = new Applicant(wire, program, surroundings);
         try {
-            arrivals.join().arrives(asks.place(), asks.host(), applicant).whenComplete(applicant::joined);
+            arrivals.join().arrives(asks.wish(), applicant).whenComplete(applicant::joined);
         } catch (IOException | RuntimeException e) {
             refuse(wire, Cause.sentence(e));
             return;

@@ -15,7 +15,7 @@ import org.sojourn.host.run.Wire;
 /** What a door and those who come to it say to each other after the opening, see {@link JoinDoor}. */
 sealed interface JoinMessage {
     /** Of the protocol; whoever speaks another one is refused. */
-    int VERSION = 1;
+    int VERSION = 2;
 
     /** How long a message may be. */
     int MOST_BYTES = 1 << 20;
@@ -26,8 +26,8 @@ sealed interface JoinMessage {
     /** Door: the token is this run's. */
     record Welcome() implements JoinMessage {}
 
-    /** Joiner: it is to be the place of a number, below 0 for any, and listens at a host. */
-    record Asks(int place, String host) implements JoinMessage {}
+    /** Joiner: what it wants to be. */
+    record Asks(Wish wish) implements JoinMessage {}
 
     /** Door: how the process is begun. */
     record Admitted(
@@ -71,8 +71,9 @@ sealed interface JoinMessage {
             out.writeByte(1);
         } else if (this instanceof Asks asks) {
             out.writeByte(2);
-            out.writeInt(asks.place());
-            out.writeUTF(asks.host());
+            out.writeInt(asks.wish().place());
+            out.writeUTF(asks.wish().host());
+            out.writeInt(asks.wish().workers());
         } else if (this instanceof Admitted admitted) {
             out.writeByte(3);
             write(out, admitted);
@@ -126,7 +127,7 @@ sealed interface JoinMessage {
             return switch (kind) {
                 case 0 -> new Refused(in.readUTF());
                 case 1 -> new Welcome();
-                case 2 -> new Asks(in.readInt(), in.readUTF());
+                case 2 -> new Asks(new Wish(in.readInt(), in.readUTF(), in.readInt()));
                 case 3 -> admitted(in);
                 case 4 -> new Wants(in.readInt());
                 case 5 -> new Piece(in.readAllBytes());

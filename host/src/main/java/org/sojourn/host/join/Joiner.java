@@ -57,10 +57,12 @@ public final class Joiner {
      *
      * @param place as the place of which number; below 0 for any
      * @param host the address at which the place is to listen; null for the one from which it has come to the run
+     * @param workers its worker threads; 0 for as many as the settings of the run say
+     * @param javaOptions options for its JVM, behind those of the run
      * @return the process's exit status
      * @throws IOException if it can't join; a sentence
      */
-    public int join(int place, @Nullable String host) throws IOException {
+    public int join(int place, @Nullable String host, int workers, List<String> javaOptions) throws IOException {
         cache.open();
         try (Wire wire = connect()) {
             wire.out().writeByte(JoinDoor.JOINER);
@@ -69,10 +71,10 @@ public final class Joiner {
             wire.out().flush();
             expect(JoinMessage.Welcome.class, wire);
             wire.live(Bound.LINE_SILENCE_MILLIS.intValue());
-            new JoinMessage.Asks(place, host == null ? wire.ownHost() : host).to(wire);
+            new JoinMessage.Asks(new Wish(place, host == null ? wire.ownHost() : host, workers)).to(wire);
             JoinMessage.Admitted admitted = expect(JoinMessage.Admitted.class, wire);
             List<String> classPath = fetch(admitted.program(), wire);
-            return run(admitted, classPath, wire);
+            return run(admitted, javaOptions, classPath, wire);
         }
     }
 
@@ -142,10 +144,12 @@ public final class Joiner {
         return paths;
     }
 
-    private int run(JoinMessage.Admitted admitted, List<String> classPath, Wire wire) throws IOException {
+    private int run(JoinMessage.Admitted admitted, List<String> javaOptions, List<String> classPath, Wire wire)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(admitted.javaOptions());
+        command.addAll(javaOptions);
         command.add("-cp");
         command.add(classPath.stream().collect(Collectors.joining(File.pathSeparator)));
         command.add(admitted.mainClass());

@@ -64,8 +64,8 @@ class JoinDoorTest {
     }
 
     private void admitNobody() {
-        door.open((wire, proven) -> {}, (place, host, by) -> {
-            throw new IllegalStateException("nobody comes in as " + place + " at " + host);
+        door.open((wire, proven) -> {}, (wish, by) -> {
+            throw new IllegalStateException("nobody comes in as " + wish.place() + " at " + wish.host());
         });
     }
 
@@ -87,10 +87,10 @@ class JoinDoorTest {
     @Test
     void joiner_withTheToken_isAskedOfTheRun() {
         admitNobody();
-        assertThatThrownBy(() -> joiner(token).join(3, "10.1.2.3"))
+        assertThatThrownBy(() -> joiner(token).join(3, "10.1.2.3", 0, List.of()))
                 .hasMessage("the run at " + HOST + ":" + door.port()
                         + " doesn't let this place in: nobody comes in as 3 at 10.1.2.3");
-        assertThatThrownBy(() -> joiner(Token.of(token.text() + "\n")).join(-1, null))
+        assertThatThrownBy(() -> joiner(Token.of(token.text() + "\n")).join(-1, null, 0, List.of()))
                 .as("the address from which it has come")
                 .hasMessageContaining("nobody comes in as -1 at " + HOST);
     }
@@ -98,9 +98,9 @@ class JoinDoorTest {
     @Test
     void joiner_withAnotherToken_isRefusedBeforeItSaysAnything() {
         admitNobody();
-        assertThatThrownBy(() -> joiner(Token.fresh(authority.pin())).join(-1, null))
+        assertThatThrownBy(() -> joiner(Token.fresh(authority.pin())).join(-1, null, 0, List.of()))
                 .hasMessageContaining("its token isn't this run's");
-        assertThatThrownBy(() -> joiner(Token.fresh(new byte[32])).join(-1, null))
+        assertThatThrownBy(() -> joiner(Token.fresh(new byte[32])).join(-1, null, 0, List.of()))
                 .as("a run that somebody else has put there")
                 .hasMessageContaining("it isn't the launcher of this run");
     }
@@ -123,9 +123,9 @@ class JoinDoorTest {
             closed = gone.getLocalPort();
         }
         ProgramCache cache = new ProgramCache(folder.resolve("cache"));
-        assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null))
+        assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("nobody listens at " + HOST + ":" + closed);
-        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {}).join(-1, null))
+        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("there is no host no.such.invalid");
     }
 
@@ -147,7 +147,7 @@ class JoinDoorTest {
         try (Wire other = wire('?', 0, new byte[0]);
                 Wire incomplete = wire(JoinDoor.JOINER, JoinMessage.VERSION, new byte[5]);
                 Wire hasty = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
-            assertThatThrownBy(() -> joiner(token).join(-1, null))
+            assertThatThrownBy(() -> joiner(token).join(-1, null, 0, List.of()))
                     .as("seed %d", seed)
                     .hasMessageContaining("nobody comes in as -1");
             assertThat(other.in().read()).isEqualTo(-1);
@@ -171,16 +171,17 @@ class JoinDoorTest {
         CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
         List<String> errors = new ArrayList<>();
         Member member = new Member(4, 9);
-        door.open((wire, proven) -> {}, (place, host, by) -> {
-            Starter.Plan plan = new Starter.Plan(member, host, 0, "", List.of("-Dthree=3"));
+        door.open((wire, proven) -> {}, (wish, by) -> {
+            Starter.Plan plan = new Starter.Plan(member, wish.host(), 0, "", List.of("-Dthree=3"));
             assertThat(by.isFar(plan)).isTrue();
+            assertThat(wish).isEqualTo(new Wish(4, HOST, 3));
             begun.complete(by.start(plan, Map.of("TICKET", "t", LauncherAddress.PORT, "1"), errors::add));
             return up;
         });
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
             wire.live(60_000);
-            new JoinMessage.Asks(4, HOST).to(wire);
+            new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);
             JoinMessage.Admitted admitted = next(JoinMessage.Admitted.class, wire);
             assertThat(admitted.javaOptions()).containsExactly("-Done=1", "-Dthree=3");
             assertThat(admitted.environment()).isEqualTo(Map.of("TWO", "2", "TICKET", "t"));
@@ -204,14 +205,14 @@ class JoinDoorTest {
     @Test
     void admitted_whoIsGone_countsAsEnded() throws Exception {
         CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
-        door.open((wire, proven) -> {}, (place, host, by) -> {
-            Starter.Plan plan = new Starter.Plan(new Member(4, 9), host, 0, "", List.of());
+        door.open((wire, proven) -> {}, (wish, by) -> {
+            Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
             begun.complete(by.start(plan, Map.of(), line -> {}));
             return new CompletableFuture<>();
         });
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
-            new JoinMessage.Asks(4, HOST).to(wire);
+            new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);
             begun.get(60, TimeUnit.SECONDS);
         }
         PlaceProcess process = begun.join();

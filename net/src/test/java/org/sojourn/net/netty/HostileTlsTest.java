@@ -33,6 +33,7 @@ import org.sojourn.net.tls.RunAuthority;
 
 /** Whoever can't show that it is a place of the run is refused before it has said a word, with one line that says why. */
 class HostileTlsTest {
+    private static final String THREADS = "hostile-tls-";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration DAY = Duration.ofDays(1);
     private static final String HOST = "127.0.0.1";
@@ -57,7 +58,7 @@ class HostileTlsTest {
         final List<String> left = new CopyOnWriteArrayList<>();
 
         Place(Member self, @Nullable Credentials credentials) throws IOException {
-            port = new NettyPort("hostile-tls-" + self, HOST, 0, credentials);
+            port = new NettyPort(THREADS + self, HOST, 0, credentials);
             mesh = new LinkMesh(LinkOptions.of(self, SECRET, new byte[32], new SecureRandom()::nextLong), port.links());
             mesh.start(this);
             places.add(this);
@@ -91,6 +92,9 @@ class HostileTlsTest {
             place.mesh.stop(0);
             place.port.close();
         }
+        // What such a place still says would be taken for the next test's.
+        await("the end of its threads").atMost(PATIENCE).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith(THREADS)));
     }
 
     private static Credentials credentials(int place) throws IOException {
