@@ -15,7 +15,7 @@ final class Stacks implements Exchange.Side {
 
     private final Method down;
     private final int depth;
-    private DeltaSet[] left = new DeltaSet[1];
+    private final DeltaSet[] left = new DeltaSet[1];
 
     /**
      * Of so many frames.
