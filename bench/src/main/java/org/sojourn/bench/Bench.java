@@ -50,6 +50,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new MappingCommand())
                 .addSubcommand(new AnalysisCommand())
                 .addSubcommand(new MessengersCommand())
+                .addSubcommand(new WeaveCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

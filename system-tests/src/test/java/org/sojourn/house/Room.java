@@ -60,6 +60,7 @@ enum Room {
                                 || other == HOST
                                 || other == MAPPING
                                 || other == MESSENGERS
+                                || other == WEAVE
                                 || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     // It runs the command in a JVM of its own, and names no class of ours.
