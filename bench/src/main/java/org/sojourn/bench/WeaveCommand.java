@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "weave",
         mixinStandardHelpOptions = true,
-        description = "Measures woven code that nothing leaves beside the same code as compiled, and frames that leave.%n",
+        description =
+                "Measures woven code that nothing leaves beside the same code as compiled, and frames that leave.%n",
         footer = {"", "Exit status: 0 all answers right, 1 an answer was wrong or something failed, 2 wrong use."})
 final class WeaveCommand extends ExchangeCommand {
     @Override

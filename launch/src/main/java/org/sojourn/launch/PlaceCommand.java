@@ -79,7 +79,8 @@ final class PlaceCommand implements Callable<Integer> {
             return elsewhere.join(HostPort.of("--join", way.join), place);
         }
         if (elsewhere.isGiven()) {
-            throw new Usage("--token-file, --host, --heap, --workers and --jvm-opt are for a run that is joined by its address:"
+            throw new Usage(
+                    "--token-file, --host, --heap, --workers and --jvm-opt are for a run that is joined by its address:"
                             + " --join HOST:PORT");
         }
         return ask(

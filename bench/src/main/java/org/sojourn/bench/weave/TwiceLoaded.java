@@ -49,8 +49,8 @@ final class TwiceLoaded extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        try (InputStream in = Objects.requireNonNull(
-                getParent().getResourceAsStream(name.replace('.', '/') + ".class"), name)) {
+        try (InputStream in =
+                Objects.requireNonNull(getParent().getResourceAsStream(name.replace('.', '/') + ".class"), name)) {
             byte[] compiled = in.readAllBytes();
             byte[] loaded = weaver == null ? compiled : weaver.weave(compiled).classFile();
             return defineClass(name, loaded, 0, loaded.length);

@@ -15,7 +15,7 @@ import org.sojourn.host.run.Wire;
 /** What a door and those who come to it say to each other after the opening, see {@link JoinDoor}. */
 sealed interface JoinMessage {
     /** Of the protocol; whoever speaks another one is refused. */
-    int VERSION = 2;
+    int VERSION = 1;
 
     /** How long a message may be. */
     int MOST_BYTES = 1 << 20;

@@ -125,7 +125,8 @@ class JoinDoorTest {
         ProgramCache cache = new ProgramCache(folder.resolve("cache"));
         assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("nobody listens at " + HOST + ":" + closed);
-        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
+        assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {})
+                        .join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("there is no host no.such.invalid");
     }
 

@@ -93,8 +93,10 @@ class HostileTlsTest {
             place.port.close();
         }
         // What such a place still says would be taken for the next test's.
-        await("the end of its threads").atMost(PATIENCE).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith(THREADS)));
+        await("the end of its threads")
+                .atMost(PATIENCE)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith(THREADS)));
     }
 
     private static Credentials credentials(int place) throws IOException {
