@@ -47,7 +47,7 @@ final class Stacks implements Exchange.Side {
                 check(left[0]);
                 Object answer = Resumption.run(left[0], null, null);
                 took += System.nanoTime() - start;
-                if (!answer.equals(depth - 1)) {
+                if (!Integer.valueOf(depth - 1).equals(answer)) {
                     throw new IllegalStateException("a stack of " + depth + " frames came back with " + answer);
                 }
             }
