@@ -121,7 +121,7 @@ class JoinTest {
             connect(right, "192.0.2.2");
             try (Sojourn run = command(
                     left.inside(List.of()),
-                    "network --places 1 --silence 2 --losses accepted --listen 192.0.2.1:0" + QUICK)) {
+                    "network --places 1 --silence 6 --losses accepted --listen 192.0.2.1:0" + QUICK)) {
                 String join = join(run);
                 run.awaitOutput(text -> text.contains("./sojourn stop"));
                 Path script =

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.sojourn.weave.run.Twins;
  */
 public final class JarWeaver {
     private static final String VERSIONS = "META-INF/versions/";
+    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private final List<String> packages;
     private final List<Refusal> refusals = new ArrayList<>();
@@ -61,7 +63,7 @@ public final class JarWeaver {
      */
     public static Summary weave(Path in, @Nullable Path out, List<String> packages) throws IOException {
         Objects.requireNonNull(packages, "packages");
-        try (JarFile jar = new JarFile(Objects.requireNonNull(in, "in").toFile())) {
+        try (JarFile jar = new JarFile(Objects.requireNonNull(in, "in").toFile(), false)) {
             JarWeaver weaver = new JarWeaver(packages.isEmpty() ? ownPackages(jar) : List.copyOf(packages));
             if (out == null) {
                 weaver.each(jar, null);
@@ -152,8 +154,17 @@ public final class JarWeaver {
     }
 
     private void weave(String name, byte[] bytes, Weaver weaver, @Nullable JarOutputStream to) throws IOException {
-        Weaver.Result result = weaver.weave(bytes);
         classes++;
+        Weaver.Result result;
+        try {
+            result = weaver.weave(bytes);
+        } catch (RuntimeException e) {
+            String className =
+                    name.substring(0, name.length() - ".class".length()).replace('/', '.');
+            refusals.add(new Refusal(className, "", 0, "it is no class file that can be read: " + e));
+            put(name, bytes, to);
+            return;
+        }
         methods += result.methods();
         before += bytes.length;
         after += result.classFile().length;
@@ -167,7 +178,7 @@ public final class JarWeaver {
     private static void put(String name, byte[] bytes, @Nullable JarOutputStream to) throws IOException {
         if (to != null) {
             JarEntry entry = new JarEntry(name);
-            entry.setTime(0);
+            entry.setTimeLocal(EPOCH); // the same whenever and wherever it is woven
             to.putNextEntry(entry);
             to.write(bytes);
             to.closeEntry();

@@ -53,14 +53,28 @@ final class Accessors {
                 for (int i = 0; i < dynamic.bsmArgs.length; i++) {
                     dynamic.bsmArgs[i] = nestmate(dynamic.bsmArgs[i]);
                 }
-            } else if (each instanceof MethodInsnNode call
-                    && call.owner.equals("java/lang/invoke/MethodHandles")
-                    && call.name.equals("lookup")) {
+            } else if (each instanceof MethodInsnNode call && isLookup(call)) {
                 call.owner = node.name;
                 call.name = Names.LOOKUP;
                 call.itf = isInterface();
             }
         }
+    }
+
+    /** Whether code of the class looks at itself by a {@code Lookup}, which a twin can't have by itself. */
+    boolean needsLookup() {
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode each : method.instructions) {
+                if (each instanceof MethodInsnNode call && isLookup(call)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLookup(MethodInsnNode call) {
+        return call.owner.equals("java/lang/invoke/MethodHandles") && call.name.equals("lookup");
     }
 
     private boolean isInterface() {
@@ -177,7 +191,12 @@ final class Accessors {
             when call.getOpcode() == Opcodes.INVOKEVIRTUAL -> (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
             default -> -1;
         };
-        return above < 0 || state.stack().get(state.stack().size() - 1 - above).equals(node.name);
+        if (above < 0) {
+            return true;
+        }
+        Object on = state.stack().get(state.stack().size() - 1 - above);
+        boolean isOfAll = instruction instanceof MethodInsnNode call && call.owner.equals("java/lang/Object");
+        return isOfAll ? on instanceof String name && !name.startsWith("[") : on.equals(node.name);
     }
 
     private MethodNode accessor(AbstractInsnNode use) {

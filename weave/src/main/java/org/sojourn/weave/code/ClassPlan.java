@@ -31,6 +31,9 @@ public final class ClassPlan {
 
     private static final int MAJOR = 0xFFFF;
 
+    /** Bytes of a class file in which there may be a method whose twin is larger than a method may be. */
+    private static final int LARGE = 20_000;
+
     private final byte[] original;
     private final Scope scope;
     private final ClassNode node = new ClassNode();
@@ -122,7 +125,7 @@ public final class ClassPlan {
             ClassPlan plan = new ClassPlan(original, scope, false, tooLarge);
             try {
                 byte[] woven = plan.writeBody();
-                if (plan.isLarge()) {
+                if (woven.length > LARGE) {
                     new ClassPlan(original, scope, true, tooLarge).writeTwin();
                 }
                 return new Body(plan.node.name, woven, plan.plans.size(), plan.flaws);
@@ -131,12 +134,6 @@ public final class ClassPlan {
                         plan.nameOf(e), 0, "with what it takes to leave it would be larger than a method may be"));
             }
         }
-    }
-
-    /** Whether there is a method whose twin may be larger than a method may be. */
-    private boolean isLarge() {
-        return plans.values().stream()
-                .anyMatch(each -> each.method().instructions.size() > 4_000);
     }
 
     private String nameOf(MethodTooLargeException e) {
@@ -182,7 +179,9 @@ public final class ClassPlan {
         }
         if (!plans.isEmpty()) {
             mark();
-            node.methods.add(lookup());
+            if (accessors.needsLookup()) {
+                node.methods.add(lookup());
+            }
         }
         return written(node);
     }
@@ -201,7 +200,7 @@ public final class ClassPlan {
     private static MethodNode lookup() {
         MethodNode method = new MethodNode(
                 Opcodes.ASM9,
-                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
                 Names.LOOKUP,
                 Names.LOOKUP_DESCRIPTOR,
                 null,

@@ -21,7 +21,7 @@ final class DeadCode {
             int index = open.remove();
             flow.next(index).forEach(next -> reach(next, reached, open));
             if (flow.at(index).getOpcode() >= 0) {
-                flow.handlers(index).forEach(next -> reach(next, reached, open));
+                flow.covering(index).forEach(next -> reach(next, reached, open));
             }
         }
         AbstractInsnNode[] all = method.instructions.toArray();

@@ -20,10 +20,12 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 final class Flow {
     private final InsnList instructions;
     private final Map<Integer, List<Integer>> handlers;
+    private final Map<Integer, List<Integer>> covering;
 
     Flow(MethodNode method) {
         this.instructions = method.instructions;
-        this.handlers = handlers(method);
+        this.handlers = handlers(method, false);
+        this.covering = handlers(method, true);
     }
 
     int size() {
@@ -32,10 +34,6 @@ final class Flow {
 
     AbstractInsnNode at(int index) {
         return instructions.get(index);
-    }
-
-    int index(AbstractInsnNode instruction) {
-        return instructions.indexOf(instruction);
     }
 
     /** Those that it goes on to without an exception. */
@@ -56,11 +54,16 @@ final class Flow {
         return handlers.getOrDefault(index, List.of());
     }
 
-    private static Map<Integer, List<Integer>> handlers(MethodNode method) {
+    /** All handlers that cover it, also those behind one that takes all that comes: verifiers look at these as well. */
+    List<Integer> covering(int index) {
+        return covering.getOrDefault(index, List.of());
+    }
+
+    private static Map<Integer, List<Integer>> handlers(MethodNode method, boolean all) {
         Map<Integer, List<Integer>> handlers = new HashMap<>();
         Set<Integer> taken = new HashSet<>();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
-            boolean takesAll = block.type == null || block.type.equals("java/lang/Throwable");
+            boolean takesAll = !all && (block.type == null || block.type.equals("java/lang/Throwable"));
             int handler = method.instructions.indexOf(block.handler);
             int end = method.instructions.indexOf(block.end);
             for (int i = method.instructions.indexOf(block.start); i < end; i++) {

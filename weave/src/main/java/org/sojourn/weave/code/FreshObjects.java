@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Objects that are there before their constructor is called, as in {@code new Point(x(), y())} while {@code x} runs. Nothing but the
  * constructor can take such an object, so no frame that holds one could leave. They are made later: when the arguments are there.
  *
- * <p>Where one was made before, another is made and dropped, since that initialises the class and may fail. Compilers leave it out.
+ * <p>Where one was made before, another is made and dropped, since that initialises the class and may fail. The JIT removes it.
  */
 final class FreshObjects {
     private final String owner;

@@ -6,7 +6,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Which locals are still read after each instruction, by it, or by a handler that it may throw to. */
+/** Which locals are still read from each instruction on: by it, by what follows, or by a handler that it may throw to. */
 final class Liveness {
     private final BitSet[] live;
 
@@ -41,7 +41,7 @@ final class Liveness {
     private static int[][] handlers(Flow flow) {
         int[][] handlers = new int[flow.size()][];
         for (int i = 0; i < handlers.length; i++) {
-            handlers[i] = flow.handlers(i).stream().mapToInt(Integer::intValue).toArray();
+            handlers[i] = flow.covering(i).stream().mapToInt(Integer::intValue).toArray();
         }
         return handlers;
     }

@@ -3,6 +3,7 @@ package org.sojourn.weave.code;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -24,7 +25,6 @@ final class MethodPlan {
 
     private MethodPlan(String owner, MethodNode method, Scope scope) throws Refused {
         this.method = method;
-        this.hash = MethodHash.of(owner, method);
         LoopPolls.insert(owner, method);
         new FreshObjects(owner, method, scope, method.maxLocals).move();
         this.monitors = new HeldMonitors(method, method.maxLocals);
@@ -33,6 +33,13 @@ final class MethodPlan {
         Flow flow = new Flow(method);
         Liveness liveness = new Liveness(flow);
         findSites(scope, types, liveness);
+        int sum = MethodHash.of(owner, method);
+        for (Site each : sites) {
+            sum = 31 * sum
+                    + Objects.hash(
+                            method.instructions.indexOf(each.call()), each.locals(), each.residue(), each.monitors());
+        }
+        this.hash = sum;
         forget(liveness);
     }
 
@@ -125,7 +132,7 @@ final class MethodPlan {
         return (method.access & Opcodes.ACC_STATIC) == 0 ? TwinMethod.Lock.THIS : TwinMethod.Lock.CLASS;
     }
 
-    /** Of the code before it was touched. */
+    /** Of the code, and of what frames take along at each call. */
     int hash() {
         return hash;
     }

@@ -2,7 +2,7 @@ package org.sojourn.weave.code;
 
 /** Names of what the weaver adds. */
 public final class Names {
-    /** A method of each woven class, which returns its {@code Lookup}. */
+    /** A method by which the twin of a class that uses its own {@code Lookup} has that. */
     public static final String LOOKUP = "$weave$lookup";
 
     /** Its descriptor. */

@@ -129,6 +129,15 @@ final class TwinWriter {
         }
         if (site.result() != Type.VOID_TYPE) {
             code.add(new VarInsnNode(Opcodes.ALOAD, result));
+            if (site.result().getSort() < Type.ARRAY) {
+                code.add(
+                        new MethodInsnNode( // as unboxing does it
+                                Opcodes.INVOKESTATIC,
+                                "java/util/Objects",
+                                "requireNonNull",
+                                "(Ljava/lang/Object;)Ljava/lang/Object;",
+                                false));
+            }
             Values.unbox(code, Values.of(site.result()));
             stack.add(Values.of(site.result()));
         }

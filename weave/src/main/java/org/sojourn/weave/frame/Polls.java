@@ -81,7 +81,7 @@ public final class Polls {
      *
      * @param asked runs on each thread that polls, until it is null
      */
-    public static void set(@Nullable Runnable asked) {
+    public static synchronized void set(@Nullable Runnable asked) {
         ASKED.set(asked);
         WANTED.setOpaque(asked != null);
     }

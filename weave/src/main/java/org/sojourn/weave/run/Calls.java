@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sojourn.weave.code.Names;
-import org.sojourn.weave.code.Offsets;
 import org.sojourn.weave.frame.Woven;
 
 /** Where in the code of a class frames may leave. Asked of each frame of a stack, so it is kept for each class. */
@@ -35,9 +34,9 @@ final class Calls {
 
     private Calls() {}
 
-    /** Of a woven class, or one of twins. */
-    Calls(byte[] classFile) {
-        Offsets.of(classFile).forEach((method, offsets) -> {
+    /** Of a woven class, or one of twins: where calls are in each method. */
+    Calls(Map<String, List<Integer>> all) {
+        all.forEach((method, offsets) -> {
             int end = method.indexOf('(');
             int[] sorted = offsets.stream().mapToInt(Integer::intValue).sorted().toArray();
             methods.computeIfAbsent(method.substring(0, end), absent -> new ArrayList<>())
@@ -79,7 +78,7 @@ final class Calls {
             return false;
         }
         for (Code each : known) {
-            if (known.size() == 1 || each.descriptor().equals(frame.getDescriptor())) {
+            if (each.descriptor().equals(frame.getDescriptor())) {
                 return Arrays.binarySearch(each.offsets(), frame.getByteCodeIndex()) >= 0;
             }
         }

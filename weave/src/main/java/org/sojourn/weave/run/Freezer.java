@@ -55,6 +55,7 @@ public final class Freezer {
 
     private static Top top(Stream<StackFrame> stack) {
         int count = 0;
+        boolean hasCaller = false;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             Class<?> of = frame.getDeclaringClass();
@@ -62,10 +63,12 @@ public final class Freezer {
                 continue; // it passes on what it gets, and isn't needed again
             }
             Calls calls = Calls.of(of);
-            if (calls.isNone() && count == 0 && of.getName().startsWith(OURS) && of != Resumption.class) {
-                continue;
-            }
             if (!calls.has(frame)) {
+                boolean isOurs = calls.isNone() && of.getName().startsWith(OURS) && of != Resumption.class;
+                if (count == 0 && (isOurs || !hasCaller)) {
+                    hasCaller |= !isOurs; // it throws what it gets, and needn't come back
+                    continue;
+                }
                 return new Top(count, pastHandles(frame, frames));
             }
             count++;

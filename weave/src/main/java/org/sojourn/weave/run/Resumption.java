@@ -1,5 +1,6 @@
 package org.sojourn.weave.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.frame.Departure;
 import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.frame.Point;
 
 /**
  * Runs frames that have left a stack, here: the innermost first, and each with what the one before it returned or threw. There is
@@ -14,13 +16,16 @@ import org.sojourn.weave.frame.Frame;
  * execution (M. J. M. Ma, C.-L. Wang and F. C. M. Lau, JESSICA, 2000), and to run all is to go on.
  *
  * <p>Frames may leave again meanwhile. Then those that haven't been run leave with them.
+ *
+ * <p>Monitors that frames hold are held while they wait, too, and are entered the outermost first.
  */
 public final class Resumption {
     private static final ThreadLocal<@Nullable Resumption> CURRENT = new ThreadLocal<>();
 
     private final List<Frame> frames;
     private int next;
-    private boolean left;
+    private @Nullable Departure departure;
+    private List<Frame> gone = List.of();
     private @Nullable Object result;
     private @Nullable Throwable failure;
 
@@ -61,19 +66,10 @@ public final class Resumption {
     }
 
     private @Nullable Object run() throws Throwable {
-        while (!left && next < frames.size()) {
-            Frame frame = frames.get(next++);
-            Object returned = null;
-            Throwable thrown = null;
-            try {
-                returned = locked(frame);
-            } catch (Throwable e) {
-                thrown = e;
-            }
-            if (!left) {
-                result = returned;
-                failure = thrown;
-            }
+        upTo(frames.size() - 1);
+        Departure departs = departure;
+        if (departs != null) {
+            return departs.left(new DeltaSet(gone));
         }
         if (failure != null) {
             throw failure;
@@ -81,36 +77,77 @@ public final class Resumption {
         return result;
     }
 
-    private @Nullable Object locked(Frame frame) throws Throwable {
-        Class<?> owner = frame.point().owner();
-        TwinMethod.Lock lock = Twins.of(owner).method(frame.point().method()).lock();
-        if (lock == TwinMethod.Lock.NONE) {
-            return step(frame);
+    /** Runs frames from the next one to one that waits for it, while the monitors are held that those hold that wait. */
+    private void upTo(int last) {
+        int holder = last;
+        while (holder >= next && locks(holder).isEmpty()) {
+            holder--;
         }
-        Object locked = lock == TwinMethod.Lock.THIS ? Objects.requireNonNull(frame.values()[0]) : owner;
-        synchronized (locked) {
-            return step(frame);
+        if (holder >= next) {
+            holding(locks(holder), 0, holder);
+        }
+        while (departure == null && next <= last) {
+            step();
         }
     }
 
-    private @Nullable Object step(Frame frame) throws Throwable {
-        return (Object) Twins.of(frame.point().owner())
-                .twin(frame.point().method())
-                .invokeExact(frame.values(), frame.point().site(), result, failure);
-    }
-
-    /** What becomes of frames that leave while this one runs: those that wait here leave with them. */
-    Departure with(Departure departure) {
-        List<Frame> rest = frames.subList(next, frames.size());
-        return top -> {
-            result = null;
-            failure = null;
-            try {
-                result = departure.left(top.before(rest));
-            } catch (Throwable e) {
-                failure = e;
+    private void holding(List<Object> locks, int entered, int holder) {
+        if (entered < locks.size()) {
+            synchronized (locks.get(entered)) {
+                holding(locks, entered + 1, holder);
             }
-            left = true;
+            return;
+        }
+        upTo(holder - 1);
+        if (departure == null) {
+            step();
+        }
+    }
+
+    /** What a frame holds the monitors of, the outermost first. */
+    private List<Object> locks(int index) {
+        Point point = frames.get(index).point();
+        Object[] values = frames.get(index).values();
+        TwinMethod method = Twins.of(point.owner()).method(point.method());
+        List<Object> locks = new ArrayList<>();
+        switch (method.lock()) {
+            case NONE -> {}
+            case THIS -> locks.add(Objects.requireNonNull(values[0]));
+            case CLASS -> locks.add(point.owner());
+        }
+        for (int i = values.length - method.calls().get(point.site()).monitors(); i < values.length; i++) {
+            locks.add(Objects.requireNonNull(values[i]));
+        }
+        return locks;
+    }
+
+    private void step() {
+        Frame frame = frames.get(next++);
+        Point point = frame.point();
+        Object returned = null;
+        Throwable thrown = null;
+        try {
+            returned = (Object) Twins.of(point.owner())
+                    .twin(point.method())
+                    .invokeExact(frame.values(), point.site(), result, failure);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        if (departure == null) {
+            result = returned;
+            failure = thrown;
+        }
+    }
+
+    /**
+     * What becomes of frames that leave while this one runs: those that wait here leave with them, when the monitors are free that they held
+     * here.
+     */
+    Departure with(Departure departs) {
+        return top -> {
+            gone = new ArrayList<>(top.frames());
+            gone.addAll(frames.subList(next, frames.size()));
+            departure = departs;
             return null;
         };
     }

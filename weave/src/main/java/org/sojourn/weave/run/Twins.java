@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.ClassPlan;
 import org.sojourn.weave.code.Names;
+import org.sojourn.weave.code.Offsets;
 import org.sojourn.weave.code.Scope;
 import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.Woven;
@@ -47,36 +47,70 @@ public final class Twins {
         Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
         ClassPlan.Twin twin = ClassPlan.twin(original, scope);
         this.methods = twin.methods();
-        this.ofBody = new Calls(twin.body());
-        this.ofTwin = new Calls(twin.classFile());
+        this.ofBody = new Calls(offsets(twin.body()));
+        this.ofTwin = new Calls(Offsets.of(twin.classFile()));
         try {
-            Method method = owner.getDeclaredMethod(Names.LOOKUP);
-            method.setAccessible(true);
-            MethodHandles.Lookup lookup = (MethodHandles.Lookup) method.invoke(null);
-            Class<?> made = lookup.defineClass(twin.classFile());
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+            Class<?> made = define(lookup, twin.classFile());
             for (Map.Entry<Integer, TwinMethod> each : methods.entrySet()) {
                 handles.put(
                         each.getKey(), lookup.findStatic(made, each.getValue().name(), TWIN));
             }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the twin of " + owner.getName() + " can't be made: " + e.getMessage(), e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new IllegalStateException("the twin of " + owner.getName() + " can't be made: " + e, e);
+        }
+    }
+
+    private Class<?> define(MethodHandles.Lookup lookup, byte[] twin) throws ReflectiveOperationException {
+        try {
+            return lookup.defineClass(twin);
+        } catch (LinkageError e) {
+            try {
+                return lookup.findClass(Names.twin(owner.getName())); // another thread was quicker
+            } catch (ClassNotFoundException none) {
+                e.addSuppressed(none);
+                throw e;
+            }
         }
     }
 
     private static byte[] original(Class<?> owner) {
-        String path = owner.getName().replace('.', '/') + ".class";
-        ClassLoader loader = owner.getClassLoader();
-        for (String each : List.of(ORIGINALS + path, path)) {
-            try (InputStream in =
-                    loader == null ? ClassLoader.getSystemResourceAsStream(each) : loader.getResourceAsStream(each)) {
-                if (in != null) {
-                    return in.readAllBytes();
-                }
-            } catch (IOException e) {
-                throw new IllegalStateException(each + " can't be read: " + e.getMessage(), e);
+        String path = path(owner);
+        byte[] original = read(owner, ORIGINALS + path);
+        byte[] found = original == null ? read(owner, path) : original;
+        if (found == null) {
+            throw new IllegalStateException("the class file of " + owner.getName() + " can't be found");
+        }
+        return found;
+    }
+
+    /** The code that runs: that of the jar, or, if classes were woven while they were loaded, the same once more. */
+    private Map<String, List<Integer>> offsets(byte[] woven) {
+        byte[] file = read(owner, path(owner));
+        Map<String, List<Integer>> ofFile = file == null ? Map.of() : Offsets.of(file);
+        Map<String, List<Integer>> offsets = ofFile.isEmpty() ? Offsets.of(woven) : ofFile;
+        for (TwinMethod each : methods.values()) {
+            if (offsets.getOrDefault(each.of(), List.of()).size()
+                    != each.calls().size()) {
+                throw new IllegalStateException(owner.getName() + " was woven by another version, or for another Java: "
+                        + each.of() + " has other calls; weave its jar again");
             }
         }
-        throw new IllegalStateException("the class file of " + owner.getName() + " can't be found");
+        return offsets;
+    }
+
+    private static String path(Class<?> owner) {
+        return owner.getName().replace('.', '/') + ".class";
+    }
+
+    private static byte @Nullable [] read(Class<?> owner, String path) {
+        ClassLoader loader = owner.getClassLoader();
+        try (InputStream in =
+                loader == null ? ClassLoader.getSystemResourceAsStream(path) : loader.getResourceAsStream(path)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
+        }
     }
 
     /** Of a woven class. */

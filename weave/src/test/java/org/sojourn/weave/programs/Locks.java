@@ -1,0 +1,47 @@
+package org.sojourn.weave.programs;
+
+import org.sojourn.weave.frame.Polls;
+
+/** Frames that wait hold monitors for those that run. */
+public class Locks implements Cloneable {
+    private int steps;
+
+    private synchronized int outer(int times) {
+        int sum = 0;
+        for (int i = 0; i < times; i++) {
+            sum += inner(i);
+        }
+        return sum;
+    }
+
+    private int inner(int i) {
+        synchronized (Locks.class) {
+            return innermost(i);
+        }
+    }
+
+    private int innermost(int i) {
+        Polls.poll();
+        notifyAll();
+        Locks.class.notifyAll();
+        steps++;
+        return Thread.holdsLock(this) && Thread.holdsLock(Locks.class) ? i : -100;
+    }
+
+    private static final class Sub extends Locks {}
+
+    private static Object copy(Sub sub) throws CloneNotSupportedException {
+        Polls.poll();
+        Object copy = sub.clone();
+        Polls.poll();
+        return copy;
+    }
+
+    /** Runs it all. */
+    public static String main() throws CloneNotSupportedException {
+        Locks locks = new Locks();
+        int sum = locks.outer(5);
+        boolean isFree = !Thread.holdsLock(locks) && !Thread.holdsLock(Locks.class);
+        return sum + " " + locks.steps + " " + isFree + " " + (copy(new Sub()) instanceof Sub);
+    }
+}
