@@ -40,9 +40,9 @@ class PlantedFaultTest {
                         "code.add(new InsnNode(Opcodes.ATHROW));",
                         "code.add(new InsnNode(Opcodes.POP));"),
                 // Frames go on from the outermost.
-                fault("Resumption.run", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
+                fault("Resumption.step", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
                 // Frames that wait are forgotten when others leave again.
-                fault("Resumption.with", "top.before(rest)", "top"),
+                fault("Resumption.with", "gone.addAll(frames.subList(next, frames.size()));", ""),
                 // One frame too many leaves.
                 fault("Freezer.top", "new Top(count, pastHandles", "new Top(count + 1, pastHandles"));
     }

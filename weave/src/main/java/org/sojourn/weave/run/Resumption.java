@@ -107,7 +107,7 @@ public final class Resumption {
     /** What a frame holds the monitors of, the outermost first. */
     private List<Object> locks(int index) {
         Point point = frames.get(index).point();
-        Object[] values = frames.get(index).values();
+        @Nullable Object[] values = frames.get(index).values();
         TwinMethod method = Twins.of(point.owner()).method(point.method());
         List<Object> locks = new ArrayList<>();
         switch (method.lock()) {
