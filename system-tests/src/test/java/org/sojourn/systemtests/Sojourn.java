@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** One run of the command, as a child process, with its output and its places. */
 final class Sojourn implements AutoCloseable {
@@ -160,7 +161,11 @@ final class Sojourn implements AutoCloseable {
 
     /** Waits until the run's output shows something. */
     void awaitOutput(Predicate<String> shown) {
-        Awaitility.await().atMost(PATIENCE).until(() -> shown.test(out.toString() + err) || !process.isAlive());
+        try {
+            Awaitility.await().atMost(PATIENCE).until(() -> shown.test(out.toString() + err) || !process.isAlive());
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("doesn't show it: " + out + err, e);
+        }
         if (!shown.test(out.toString() + err)) {
             throw new AssertionError("ended without showing it\n" + this);
         }
