@@ -16,6 +16,7 @@ final class Stacks implements Exchange.Side {
     private final Method down;
     private final int depth;
     private final DeltaSet[] left = new DeltaSet[1];
+    private int polls;
 
     /**
      * Of so many frames.
@@ -31,6 +32,9 @@ final class Stacks implements Exchange.Side {
     public double measure() throws Exception {
         long took = 0;
         Polls.set(() -> {
+            if (++polls != depth) {
+                return; // each call polls, and the innermost leaves
+            }
             Capture capture = Freezer.capture(frames -> {
                 left[0] = frames;
                 return 0;
@@ -42,6 +46,7 @@ final class Stacks implements Exchange.Side {
         });
         try {
             for (int i = 0; i < TIMES; i++) {
+                polls = 0;
                 long start = System.nanoTime();
                 down.invoke(null, depth - 1);
                 check(left[0]);
