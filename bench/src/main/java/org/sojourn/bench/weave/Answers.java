@@ -3,7 +3,7 @@ package org.sojourn.bench.weave;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What each kernel answered first, whoever ran it: all others have to say the same. */
+/** The first answer of each kernel, from either side: all later ones have to be the same. */
 final class Answers {
     private static final Map<String, Object> FIRST = new ConcurrentHashMap<>();
 

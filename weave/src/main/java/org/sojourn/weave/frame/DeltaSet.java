@@ -1,6 +1,5 @@
 package org.sojourn.weave.frame;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,12 +16,5 @@ public record DeltaSet(List<Frame> frames) {
         if (frames.isEmpty()) {
             throw new IllegalArgumentException("a delta set has a frame at least");
         }
-    }
-
-    /** These frames, and behind them others that waited for them. */
-    public DeltaSet before(List<Frame> others) {
-        List<Frame> all = new ArrayList<>(frames);
-        all.addAll(others);
-        return new DeltaSet(all);
     }
 }

@@ -31,7 +31,7 @@ public final class Matrices {
         return c[SIZE - 1][SIZE - 2];
     }
 
-    /** What is in the middle. */
+    /** The value in the middle of the grid. */
     public static double relaxation() {
         double[][] grid = new double[GRID][GRID];
         for (int i = 0; i < GRID; i++) {
