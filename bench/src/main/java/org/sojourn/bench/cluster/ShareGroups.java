@@ -16,7 +16,8 @@ public final class ShareGroups implements AutoCloseable {
     public static final Path ROOT = Path.of("/sys/fs/cgroup");
 
     private static final String PROCESSES = "cgroup.procs";
-    private static final List<String> FIRST_VERSION = List.of("cpu", "cpu,cpuacct");
+    private static final String CPU = "cpu";
+    private static final List<String> FIRST_VERSION = List.of(CPU, "cpu,cpuacct");
     private static final int TRIES = 100;
     private static final int PAUSE_MILLIS = 20;
 
@@ -40,8 +41,8 @@ public final class ShareGroups implements AutoCloseable {
         ShareGroups found = found(root);
         if (found.isSecond) {
             Path passed = root.resolve("cgroup.subtree_control");
-            if (!Files.readString(passed).contains("cpu")) {
-                Files.writeString(passed, "+cpu");
+            if (!words(passed).contains(CPU)) {
+                Files.writeString(passed, "+" + CPU);
             }
         }
         Files.delete(Files.createDirectory(found.parent.resolve(found.name(0) + "-tried")));
@@ -50,8 +51,7 @@ public final class ShareGroups implements AutoCloseable {
 
     private static ShareGroups found(Path root) throws IOException {
         Path controllers = root.resolve("cgroup.controllers");
-        if (Files.exists(controllers)
-                && List.of(Files.readString(controllers).strip().split(" ")).contains("cpu")) {
+        if (Files.exists(controllers) && words(controllers).contains(CPU)) {
             return new ShareGroups(root, true);
         }
         Optional<Path> first = FIRST_VERSION.stream()
@@ -60,6 +60,10 @@ public final class ShareGroups implements AutoCloseable {
                 .findFirst();
         return new ShareGroups(
                 first.orElseThrow(() -> new IOException("there is no controller of processor time in " + root)), false);
+    }
+
+    private static List<String> words(Path file) throws IOException {
+        return List.of(Files.readString(file).strip().split(" "));
     }
 
     private String name(int number) {

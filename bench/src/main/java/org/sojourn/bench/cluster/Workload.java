@@ -1,5 +1,6 @@
 package org.sojourn.bench.cluster;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,23 +16,22 @@ public enum Workload {
             "Figure 5.1",
             "an integral by %,d pieces for each of two workers at a place: the same work for each place") {
         @Override
-        long nanos(Sojourn sojourn, int size, int places) {
-            int workers = WORKERS * places;
-            return Trapezoid.timed(sojourn, size * workers, workers).toNanos();
+        Program sized(int size) {
+            return (sojourn, places) -> Trapezoid.timed(sojourn, size * WORKERS * places, WORKERS * places);
         }
     },
     /** One multiplication, over as many by as many cells as there are places. */
     CANNON("Figure 5.2", "the product of matrices of %,d x %1$,d on a grid as wide as there are places") {
         @Override
-        long nanos(Sojourn sojourn, int size, int places) {
-            return Cannon.timed(sojourn, size, places).toNanos();
+        Program sized(int size) {
+            return Cannon.timer(size)::timed;
         }
     },
     /** One computation, handed out as places have time. */
     PI("Figure 5.3, Table 5.1", "%,d digits of pi by two workers at each place") {
         @Override
-        long nanos(Sojourn sojourn, int size, int places) {
-            return Pi.timed(sojourn, size).toNanos();
+        Program sized(int size) {
+            return (sojourn, places) -> Pi.timed(sojourn, size);
         }
     };
 
@@ -50,8 +50,13 @@ public enum Workload {
         this.what = what;
     }
 
-    /** Runs it once; what it took until the answer was there. */
-    abstract long nanos(Sojourn sojourn, int size, int places);
+    /** It in some size, which can be run again and again. */
+    interface Program {
+        /** Runs it once; what it took until the answer was there, which is right. */
+        Duration timed(Sojourn sojourn, int places);
+    }
+
+    abstract Program sized(int size);
 
     /** {@return a word for {@code --only}} */
     public String title() {
