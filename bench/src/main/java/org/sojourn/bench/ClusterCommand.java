@@ -102,7 +102,7 @@ final class ClusterCommand extends BenchCommand {
         try {
             chosen = new Named<>("program", List.of(Workload.values()), Workload::title).only(only);
         } catch (IllegalArgumentException e) {
-            throw wrongUse(e.getMessage());
+            throw wrongUse(String.valueOf(e.getMessage()));
         }
         if (list) {
             chosen.forEach(each -> console()

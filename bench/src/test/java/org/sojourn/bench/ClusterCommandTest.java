@@ -58,7 +58,8 @@ class ClusterCommandTest {
         ClusterRow row = row(Workload.PI, 2, 100, 60, 40);
 
         assertThat(row.speedUp()).hasValueSatisfying(value -> assertThat(value).isCloseTo(2, within(1e-9)));
-        assertThat(row.efficiency()).hasValueSatisfying(value -> assertThat(value).isCloseTo(1, within(1e-9)));
+        assertThat(row.efficiency())
+                .hasValueSatisfying(value -> assertThat(value).isCloseTo(1, within(1e-9)));
         assertThat(row.millis().deviation()).isCloseTo(Math.sqrt(200), within(1e-9));
         assertThat(row.total()).as("of five runs").isEmpty();
     }
@@ -68,7 +69,8 @@ class ClusterCommandTest {
         ClusterRow row = row(Workload.TRAPEZOID, 4, 100, 125);
 
         assertThat(row.speedUp()).hasValueSatisfying(value -> assertThat(value).isCloseTo(3.2, within(1e-9)));
-        assertThat(row.efficiency()).hasValueSatisfying(value -> assertThat(value).isCloseTo(0.8, within(1e-9)));
+        assertThat(row.efficiency())
+                .hasValueSatisfying(value -> assertThat(value).isCloseTo(0.8, within(1e-9)));
     }
 
     @Test
@@ -79,7 +81,10 @@ class ClusterCommandTest {
 
         String drawn = ClusterChart.of("a < b", List.of(row(Workload.PI, 2, 100, 60, 40), failed));
 
-        assertThat(drawn).startsWith("<svg").contains("a &lt; b", "2: 50.0 ms", "2: 40.0 ms").doesNotContain("3: ");
+        assertThat(drawn)
+                .startsWith("<svg")
+                .contains("a &lt; b", "2: 50.0 ms", "2: 40.0 ms")
+                .doesNotContain("3: ");
         assertThat(failed.line()).contains("WRONG: wrong: a digit");
     }
 

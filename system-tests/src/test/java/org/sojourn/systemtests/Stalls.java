@@ -1,6 +1,7 @@
 package org.sojourn.systemtests;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -12,8 +13,7 @@ final class Stalls implements AutoCloseable {
 
     private final Thread thread = new Thread(this::watch, "stalls");
 
-    /** Written by the thread alone. */
-    private volatile long late;
+    private final AtomicLong late = new AtomicLong();
 
     private volatile boolean isOver;
 
@@ -27,14 +27,14 @@ final class Stalls implements AutoCloseable {
         while (!isOver) {
             LockSupport.parkNanos(PERIOD_NANOS);
             long now = System.nanoTime();
-            late += Math.max(0, now - last - 2 * PERIOD_NANOS);
+            late.addAndGet(Math.max(0, now - last - 2 * PERIOD_NANOS));
             last = now;
         }
     }
 
     /** How late it was in all so far: the difference of two of these is what was lost between them. */
     long lateMillis() {
-        return Duration.ofNanos(late).toMillis();
+        return Duration.ofNanos(late.get()).toMillis();
     }
 
     @Override

@@ -47,8 +47,9 @@ public final class Driver {
      */
     public static void main(String[] args) throws IOException {
         int places = Integer.parseInt(args[0]);
-        try (Sojourn sojourn = Sojourn.start(
-                SojournPair.config(places, Integer.parseInt(args[1])).withWorkers(WORKERS).withAllowed("org.sojourn.examples"))) {
+        try (Sojourn sojourn = Sojourn.start(SojournPair.config(places, Integer.parseInt(args[1]))
+                .withWorkers(WORKERS)
+                .withAllowed("org.sojourn.examples"))) {
             String pids = sojourn.places().stream()
                     .map(place -> {
                         Handle<Who> teller = sojourn.create(place, Teller::new);

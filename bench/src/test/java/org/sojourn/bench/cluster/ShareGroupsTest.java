@@ -60,7 +60,9 @@ class ShareGroupsTest {
     @Test
     void share_belowWhatLinuxGives_isRefused() {
         assertThat(new Share(20).half().quotaMicros()).isEqualTo(1_000);
-        assertThatThrownBy(() -> new Share(19).half()).hasMessageContaining("9.5 %").hasMessageContaining("10 %");
+        assertThatThrownBy(() -> new Share(19).half())
+                .hasMessageContaining("9.5 %")
+                .hasMessageContaining("10 %");
     }
 
     @Test

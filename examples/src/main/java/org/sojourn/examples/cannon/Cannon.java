@@ -37,9 +37,7 @@ public final class Cannon {
 
     static void start(SelectorSystem system, CannonOptions options) {
         system.create(() -> new CannonMaster(
-                options,
-                () -> PlainProduct.of(options.factors()),
-                checked -> System.out.println(checked.sentence())));
+                options, () -> PlainProduct.of(options.factors()), checked -> System.out.println(checked.sentence())));
     }
 
     /**

@@ -11,7 +11,6 @@ record PlainProduct(String factors, Matrix product, double tolerance) {
     static PlainProduct of(CannonOptions.Factors factors) {
         Matrix left = factors.wholeLeft();
         Matrix right = factors.wholeRight();
-        return new PlainProduct(
-                left.shape() + " and " + right.shape(), left.times(right), left.tolerance(right));
+        return new PlainProduct(left.shape() + " and " + right.shape(), left.times(right), left.tolerance(right));
     }
 }
