@@ -92,6 +92,7 @@ final class ConsumerTest {
                 "sojourn-mapping",
                 "sojourn-messengers",
                 "sojourn-weave",
+                "sojourn-strands",
                 "antlr4-runtime",
                 "sojourn-testkit",
                 "sojourn-examples",
