@@ -8,7 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.sojourn.host.Config;
+import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
@@ -375,5 +379,52 @@ class StrandTest {
                 assertThat(heard(cluster, listener)).first().isIn("a12null", "a1bnull");
             }
         }
+    }
+
+    /** Never comes back by itself. */
+    static final class Endless extends Strand<Object> {
+        private static final CountDownLatch BEGUN = new CountDownLatch(2);
+
+        private final boolean isNested;
+
+        Endless(boolean isNested) {
+            this.isNested = isNested;
+        }
+
+        @Override
+        protected void run() {
+            BEGUN.countDown();
+            long odd = isNested ? nested() : inner();
+            throw new IllegalStateException("an odd number was " + odd);
+        }
+
+        private static long inner() {
+            long number = 1;
+            while ((number & 1) != 0) {
+                number += 2;
+            }
+            return number;
+        }
+
+        private static long nested() {
+            long number = 1;
+            while ((number & 1) != 0) {
+                for (int i = 0; i < 10; i++) {
+                    number += 2;
+                }
+            }
+            return number;
+        }
+    }
+
+    @Test
+    void loop_thatNeverEnds_isStopped() throws InterruptedException {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Handle<Object> inner = sojourn.create(() -> new Endless(false));
+            Handle<Object> nested = sojourn.create(() -> new Endless(true));
+            assertThat(Endless.BEGUN.await(30, TimeUnit.SECONDS)).isTrue();
+            inner.stop();
+            nested.stop();
+        } // waits until both are gone
     }
 }

@@ -20,15 +20,15 @@ final class Roamer extends Strand<Integer> {
     private final Handle<Judge.Told> judge;
     private final List<Handle<Echo.Ask>> echoes;
 
-    /** Whether a place may be lost, and mail on its way over it. */
-    private final boolean mayLose;
+    /** What becomes of a place meanwhile. */
+    private final Trouble trouble;
 
     private int got;
 
-    Roamer(int id, int letters, boolean mayLose, Handle<Judge.Told> judge, List<Handle<Echo.Ask>> echoes) {
+    Roamer(int id, int letters, Trouble trouble, Handle<Judge.Told> judge, List<Handle<Echo.Ask>> echoes) {
         this.id = id;
         this.letters = letters;
-        this.mayLose = mayLose;
+        this.trouble = trouble;
         this.judge = judge;
         this.echoes = echoes;
     }
@@ -61,7 +61,7 @@ final class Roamer extends Strand<Integer> {
             judge.send(new Judge.Step(id, step));
         }
         while (got < letters) {
-            Integer letter = mayLose ? receive(LONG) : receive();
+            Integer letter = trouble == Trouble.LOSS ? receive(LONG) : receive();
             if (letter == null) {
                 break; // it was on its way over a place that was lost
             }
@@ -100,7 +100,7 @@ final class Roamer extends Strand<Integer> {
     }
 
     private void took(int letter) {
-        if (letter < got || letter > got && !mayLose) {
+        if (letter < got || letter > got && trouble != Trouble.LOSS) {
             throw new IllegalStateException("letter " + letter + " in place of " + got);
         }
         got = letter + 1;
@@ -113,10 +113,10 @@ final class Roamer extends Strand<Integer> {
                 throw new IllegalStateException("it hopped to " + there + " and is at " + here());
             }
         } catch (HopRefusedException e) {
-            if (!mayLose) {
+            if (trouble == Trouble.NONE) {
                 throw e;
             }
-            sleep(Duration.ofMillis(1)); // that place is lost
+            sleep(Duration.ofMillis(1)); // that place is lost, or has left
         }
     }
 

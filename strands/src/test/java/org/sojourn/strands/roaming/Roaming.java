@@ -22,10 +22,10 @@ final class Roaming {
     /** Runs it; returns what was wrong, or nothing. */
     static String run(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        boolean loses = random.nextInt(3) == 0;
+        Trouble trouble = Trouble.values()[random.nextInt(3)];
         try (SimulatedCluster cluster = SimulatedCluster.of(PLACES, seed)) {
             List<Place> places = cluster.place(0).places();
-            Handle<Judge.Told> judge = cluster.place(0).create(() -> new Judge(loses));
+            Handle<Judge.Told> judge = cluster.place(0).create(() -> new Judge(trouble == Trouble.LOSS));
             List<Handle<Echo.Ask>> echoes = new ArrayList<>();
             for (Place place : places) {
                 echoes.add(cluster.place(0).create(place, Echo::new));
@@ -35,14 +35,14 @@ final class Roaming {
                 int id = i;
                 Place at = places.get(random.nextInt(PLACES));
                 Handle<Integer> strand = cluster.place(0)
-                        .create(at, () -> new Roamer(id, LETTERS, loses, judge, List.copyOf(echoes)));
+                        .create(at, () -> new Roamer(id, LETTERS, trouble, judge, List.copyOf(echoes)));
                 strands.add(strand);
                 judge.send(new Judge.Watch(i, strand));
             }
-            disturb(cluster, random, strands, loses ? random.nextInt(TURNS) : TURNS);
+            disturb(cluster, random, strands, trouble);
             Ending ending = cluster.run();
             String verdict = cluster.await(judge.<String>request(Judge.Verdict::new, LONG));
-            boolean isRight = ending.word() == Ending.Word.QUIESCENT || loses && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
+            boolean isRight = ending.word() == Ending.Word.QUIESCENT || trouble == Trouble.LOSS && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
             return isRight && verdict.isEmpty()
                     ? ""
                     : "seed " + seed + ": " + verdict + " " + ending.word() + " " + ending.sentences();
@@ -50,7 +50,8 @@ final class Roaming {
     }
 
     private static void disturb(
-            SimulatedCluster cluster, SplittableRandom random, List<Handle<Integer>> strands, int turnOfLoss) {
+            SimulatedCluster cluster, SplittableRandom random, List<Handle<Integer>> strands, Trouble trouble) {
+        int turnOfTrouble = random.nextInt(TURNS);
         int[] sent = new int[STRANDS];
         for (int turn = 0; turn < TURNS; turn++) {
             int which = random.nextInt(STRANDS);
@@ -69,8 +70,11 @@ final class Roaming {
             }
             cluster.advance(Duration.ofNanos(random.nextLong(2_000_000)));
             strand.resume();
-            if (turn == turnOfLoss) {
-                cluster.crash(1 + random.nextInt(PLACES - 1));
+            int troubled = 1 + random.nextInt(PLACES - 1);
+            if (turn == turnOfTrouble && trouble == Trouble.LOSS) {
+                cluster.crash(troubled);
+            } else if (turn == turnOfTrouble && trouble == Trouble.LEAVE) {
+                var unused = cluster.leave(troubled);
             }
         }
         for (int i = 0; i < STRANDS; i++) {
