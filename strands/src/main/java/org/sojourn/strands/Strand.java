@@ -445,7 +445,7 @@ public abstract class Strand<M> extends Selector<M> {
         settle(cell);
         Course course = Course.of(cell);
         try {
-            Looking.enter(cell, this);
+            Looking.enter(cell, this, course.strands());
             course.run(this, value, failure);
         } catch (Exception | Error e) {
             throw e;

@@ -278,7 +278,7 @@ class StrandTest {
 
     @Test
     void hop_withWhatCantTravel_isRefusedWithTheReason() {
-        assertThat(outcome("thread")).startsWith("HopRefusedException").contains("can't hop to p1", "java.lang.Thread");
+        assertThat(outcome("thread")).startsWith("HopRefusedException").contains("can't hop to p1", "a variable of Doing.act: java.lang.Thread");
     }
 
     @Test
