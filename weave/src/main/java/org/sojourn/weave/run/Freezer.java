@@ -62,9 +62,18 @@ public final class Freezer {
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
 
+    /** Which frame is the topmost that can't leave; empty if all can. */
+    public static String obstacle() {
+        return described(WALKER.walk(stack -> top(stack, null)));
+    }
+
     /** Which frame is the topmost that can't leave, of those that a runner has called and of its own; empty if there is none. */
     public static String obstacle(Class<?> runner) {
-        StackFrame below = WALKER.walk(stack -> top(stack, runner)).below();
+        return described(WALKER.walk(stack -> top(stack, runner)));
+    }
+
+    private static String described(Top top) {
+        StackFrame below = top.below();
         return below == null ? "" : below.toStackTraceElement().toString();
     }
 
