@@ -46,10 +46,12 @@ class BalanceTest {
         barber 60 60       | "result":{"served":60},
         buffer 1000        | "result":{"items":1000},
         cannon 120         | "result":{"shape":"120 x 120","grid":3,
+        gather             | "result":{"words":39,"different":13,
         hull 1024          | "result":{"vertices":18,"twiceArea":1965534653945}
         mesh 8             | "result":{"sum":1335,"corner":45,"max":45,
         philosophers 5 100 | "result":{"meals":500},
         pi 3000            | "check":"equal to the Chudnovsky series in every digit"
+        product 120        | "result":{"size":120,"sum":439793336000},
         readers 200        | "result":{"versions":400},
         smokers 500        | "result":{"rounds":500},
         trapezoid          | "integral":12.0703463163894
