@@ -126,7 +126,7 @@ final class Compiled {
                 throw new ClassNotFoundException(name);
             }
             byte[] loaded = original;
-            if (weaver != null) {
+            if (weaver != null && weaver.weaves(name)) {
                 Weaver.Result result = weaver.weave(original);
                 if (!result.refusals().isEmpty()) {
                     throw new IllegalStateException(result.refusals().toString());

@@ -31,8 +31,14 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
      * @param shape of what a frame takes along there
      * @param types of that, as stack maps name them: internal names, and nothing for numbers and for what is always null
      * @param monitors how many monitors of blocks a frame holds there: its last values
+     * @param result the descriptor of what the call returns
      */
-    public record Call(int line, String shape, List<String> types, int monitors) {}
+    public record Call(int line, String shape, List<String> types, int monitors, String result) {}
+
+    /** The descriptor of what the method returns. */
+    public String result() {
+        return of.substring(of.lastIndexOf(')') + 1);
+    }
 
     static TwinMethod of(String name, MethodPlan plan, String owner, int number) {
         SiteWriter writer = new SiteWriter(plan, owner, number);
@@ -44,7 +50,12 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
                         shape.append(Values.shape(each.type()));
                         types.add(each.type() instanceof String internal ? internal : "");
                     }
-                    return new Call(site.line(), shape.toString(), types, site.monitors());
+                    return new Call(
+                            site.line(),
+                            shape.toString(),
+                            types,
+                            site.monitors(),
+                            site.result().getDescriptor());
                 })
                 .toList();
         return new TwinMethod(number, name, plan.method().name + plan.method().desc, plan.lock(), plan.hash(), calls);

@@ -144,6 +144,10 @@ public final class DeltaCodec {
             if (!flaw.isEmpty()) {
                 throw new IOException("a frame at " + point + " can't be: " + flaw);
             }
+            String misfit = i == 0 ? "" : Twins.misfit(points.get(i - 1), point);
+            if (!misfit.isEmpty()) {
+                throw new IOException("frames don't fit together: " + misfit);
+            }
             frames.add(new Frame(point, held));
         }
         return new DeltaSet(frames);
@@ -168,7 +172,7 @@ public final class DeltaCodec {
         TwinMethod known;
         try {
             known = Twins.of(owner).method((int) Math.min(Math.max(method, -1), Integer.MAX_VALUE));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException(e.getMessage(), e);
         }
         if (hash != known.hash()) {
