@@ -21,6 +21,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sojourn.weave.code.ClassPlan;
+import org.sojourn.weave.code.Offsets;
 import org.sojourn.weave.code.Reach;
 import org.sojourn.weave.code.Scope;
 
@@ -120,7 +121,12 @@ class LibrariesTest {
             body.flaws().forEach(each -> refusals.merge(each.reason(), 1, Integer::sum));
             if (body.methods() > 0) {
                 verify(name, body.classFile(), verifier);
-                byte[] twin = ClassPlan.twin(original, scope, Reach.UNKNOWN).classFile();
+                byte[] twin = ClassPlan.twin(
+                                original,
+                                scope,
+                                Reach.UNKNOWN,
+                                Offsets.of(body.classFile()).keySet())
+                        .classFile();
                 verify(name + " twin", twin, verifier);
             }
         } catch (RuntimeException e) {

@@ -44,7 +44,9 @@ class PlantedFaultTest {
                 // Frames that wait are forgotten when others leave again.
                 fault("Resumption.with", "gone.addAll(frames.subList(next, frames.size()));", ""),
                 // One frame too many leaves.
-                fault("Freezer.top", "new Top(count, pastHandles", "new Top(count + 1, pastHandles"));
+                fault("Freezer.top", "return new Top(count, frame);", "return new Top(count + 1, frame);"),
+                // Stack maps name an object by where a loop begins, before its poll.
+                fault("MethodPlan", "FreshObjects.label(method);", ""));
     }
 
     @ParameterizedTest

@@ -3,7 +3,10 @@ package org.sojourn.weave.code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -37,8 +40,8 @@ public final class ClassPlan {
 
     private static final int MAJOR = 0xFFFF;
 
-    /** Bytes of a class file in which there may be a method whose twin is larger than a method may be. */
-    private static final int LARGE = 20_000;
+    /** Instructions of a woven method whose twin may be larger than a method may be: by more than ten bytes for each. */
+    private static final int LARGE = 5_000;
 
     private final byte[] original;
     private final Scope scope;
@@ -60,13 +63,12 @@ public final class ClassPlan {
      *
      * @param original its class file
      * @param scope what is woven
-     * @param known what isn't woven, whatever is found
+     * @param leftOut which methods aren't woven, whatever is found, by name and descriptor
      */
-    private ClassPlan(byte[] original, Scope scope, List<Flaw> known) {
+    private ClassPlan(byte[] original, Scope scope, Predicate<String> leftOut) {
         this.original = original;
         this.scope = scope;
         new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
-        flaws.addAll(known);
         Flaw reason = reasonAgainst();
         if (reason != null) {
             flaws.add(reason);
@@ -74,7 +76,7 @@ public final class ClassPlan {
         }
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
-            if (!Weavable.is(method) || isKnown(method)) {
+            if (!Weavable.is(method) || leftOut.test(method.name + method.desc)) {
                 continue;
             }
             try {
@@ -87,10 +89,6 @@ public final class ClassPlan {
                 node.methods.set(i, unchanged(i));
             }
         }
-    }
-
-    private boolean isKnown(MethodNode method) {
-        return flaws.stream().anyMatch(each -> each.method().equals(method.name + method.desc));
     }
 
     private @Nullable Flaw reasonAgainst() {
@@ -142,20 +140,27 @@ public final class ClassPlan {
      * @param release see {@link Woven#release()}
      */
     public static Body body(byte[] original, Scope scope, int release) {
-        List<Flaw> tooLarge = new ArrayList<>();
+        Set<String> tooLarge = new TreeSet<>();
         while (true) {
-            ClassPlan plan = new ClassPlan(original, scope, tooLarge);
+            ClassPlan plan = new ClassPlan(original, scope, tooLarge::contains);
             try {
                 byte[] woven = plan.writeBody(release);
-                if (woven.length > LARGE) {
-                    new ClassPlan(original, scope, tooLarge).writeTwin(Reach.UNKNOWN);
+                if (plan.mayHaveLargeTwins()) {
+                    new ClassPlan(original, scope, tooLarge::contains).writeTwin(Reach.UNKNOWN);
                 }
-                return new Body(plan.node.name, woven, plan.plans.size(), plan.flaws);
+                List<Flaw> flaws = new ArrayList<>(plan.flaws);
+                tooLarge.forEach(each -> flaws.add(
+                        new Flaw(each, 0, "with what it takes to leave it would be larger than a method may be")));
+                return new Body(plan.node.name, woven, plan.plans.size(), flaws);
             } catch (MethodTooLargeException e) {
-                tooLarge.add(new Flaw(
-                        plan.nameOf(e), 0, "with what it takes to leave it would be larger than a method may be"));
+                tooLarge.add(plan.nameOf(e));
             }
         }
+    }
+
+    private boolean mayHaveLargeTwins() {
+        return plans.values().stream()
+                .anyMatch(each -> each.method().instructions.size() > LARGE);
     }
 
     private String nameOf(MethodTooLargeException e) {
@@ -233,6 +238,8 @@ public final class ClassPlan {
 
     private static byte[] written(ClassNode node) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.setComputeLimits(
+                Integer.MAX_VALUE, Long.MAX_VALUE); // a method with long jumps takes more than the usual ones
         node.accept(writer);
         return writer.toByteArray();
     }
@@ -243,28 +250,25 @@ public final class ClassPlan {
      * @param original the class file
      * @param scope what is woven
      * @param reach what twins may use
+     * @param woven which methods were, by name and descriptor
      */
-    public static Twin twin(byte[] original, Scope scope, Reach reach) {
-        Body body = body(original, scope, 0);
-        List<Flaw> flaws =
-                body.flaws().stream().filter(each -> !each.method().isEmpty()).toList();
-        ClassPlan plan = new ClassPlan(original, scope, flaws);
+    public static Twin twin(byte[] original, Scope scope, Reach reach, Set<String> woven) {
+        ClassPlan plan = new ClassPlan(original, scope, each -> !woven.contains(each));
         Map<Integer, TwinMethod> methods = new TreeMap<>();
         plan.plans.forEach((number, each) ->
                 methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
         Twins twins = plan.writeTwin(reach);
-        return new Twin(twins.classFile(), body.classFile(), methods, twins.links());
+        return new Twin(twins.classFile(), methods, twins.links());
     }
 
     /**
      * The class of twins.
      *
      * @param classFile its class file
-     * @param body that of the woven class
      * @param methods by number
      * @param links what call sites of twins lead to, by number
      */
-    public record Twin(byte[] classFile, byte[] body, Map<Integer, TwinMethod> methods, List<Link> links) {}
+    public record Twin(byte[] classFile, Map<Integer, TwinMethod> methods, List<Link> links) {}
 
     private record Twins(byte[] classFile, List<Link> links) {}
 

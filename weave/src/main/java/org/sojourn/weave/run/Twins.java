@@ -50,9 +50,11 @@ public final class Twins {
         this.owner = owner;
         byte[] original = original(owner);
         Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
-        ClassPlan.Twin twin = ClassPlan.twin(original, scope, new TwinReach(owner));
+        Map<String, List<Integer>> offsets = offsets(original, scope);
+        ClassPlan.Twin twin = ClassPlan.twin(original, scope, new TwinReach(owner), offsets.keySet());
         this.methods = twin.methods();
-        this.ofBody = new Calls(offsets(twin.body()));
+        compare(offsets);
+        this.ofBody = new Calls(offsets);
         this.ofTwin = new Calls(Offsets.of(twin.classFile()));
         this.links = twin.links();
         try {
@@ -92,18 +94,21 @@ public final class Twins {
     }
 
     /** The code that runs: that of the jar, or, if classes were woven while they were loaded, the same once more. */
-    private Map<String, List<Integer>> offsets(byte[] woven) {
+    private Map<String, List<Integer>> offsets(byte[] original, Scope scope) {
         byte[] file = read(owner, path(owner));
         Map<String, List<Integer>> ofFile = file == null ? Map.of() : Offsets.of(file);
-        Map<String, List<Integer>> offsets = ofFile.isEmpty() ? Offsets.of(woven) : ofFile;
-        for (TwinMethod each : methods.values()) {
-            if (offsets.getOrDefault(each.of(), List.of()).size()
-                    != each.calls().size()) {
+        return ofFile.isEmpty() ? Offsets.of(ClassPlan.body(original, scope, 0).classFile()) : ofFile;
+    }
+
+    private void compare(Map<String, List<Integer>> offsets) {
+        Map<String, Integer> known = new HashMap<>();
+        methods.values().forEach(each -> known.put(each.of(), each.calls().size()));
+        offsets.forEach((method, calls) -> {
+            if (known.getOrDefault(method, 0) != calls.size()) {
                 throw new IllegalStateException(owner.getName() + " was woven by another version, or for another Java: "
-                        + each.of() + " has other calls; weave its jar again");
+                        + method + " has other calls; weave its jar again");
             }
-        }
-        return offsets;
+        });
     }
 
     /**
