@@ -31,9 +31,10 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
      * @param shape of what a frame takes along there
      * @param types of that, as stack maps name them: internal names, and nothing for numbers and for what is always null
      * @param monitors how many monitors of blocks a frame holds there: its last values
+     * @param locks for each value which of these objects it is too; -1 for none
      * @param result the descriptor of what the call returns
      */
-    public record Call(int line, String shape, List<String> types, int monitors, String result) {}
+    public record Call(int line, String shape, List<String> types, int monitors, List<Integer> locks, String result) {}
 
     /** The descriptor of what the method returns. */
     public String result() {
@@ -46,8 +47,10 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
                 .map(site -> {
                     StringBuilder shape = new StringBuilder();
                     List<String> types = new ArrayList<>();
+                    List<Integer> locks = new ArrayList<>();
                     for (Site.Local each : writer.taken(site)) {
                         shape.append(Values.shape(each.type()));
+                        locks.add(each.lock());
                         types.add(each.type() instanceof String internal ? internal : "");
                     }
                     return new Call(
@@ -55,6 +58,7 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
                             shape.toString(),
                             types,
                             site.monitors(),
+                            locks,
                             site.result().getDescriptor());
                 })
                 .toList();

@@ -199,6 +199,10 @@ public final class Twins {
             if (isLock && value == null) {
                 return "value " + i + " has no object whose monitor can be held";
             }
+            int lock = known.locks().get(i);
+            if (lock >= 0 && value != values[values.length - known.monitors() + lock]) {
+                return "value " + i + " isn't the object whose monitor is held by way of it";
+            }
             String type = known.types().get(i);
             if (value != null && !isOf(type, value)) {
                 return "value " + i + " is of " + value.getClass().getName() + ", not of "
