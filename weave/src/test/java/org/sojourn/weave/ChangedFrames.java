@@ -72,7 +72,7 @@ final class ChangedFrames {
         byte[] bytes = written.get(chance.nextInt(written.size())).clone();
         for (int i = chance.nextInt(3); i >= 0; i--) {
             int at = chance.nextInt(bytes.length);
-            switch (chance.nextInt(6)) {
+            switch (chance.nextInt(8)) {
                 case 0 -> bytes[at] ^= (byte) (1 << chance.nextInt(8));
                 case 1 -> bytes[at] = (byte) chance.nextInt();
                 case 2 -> bytes[at] = (byte) (bytes[at] + chance.nextInt(5) - 2);
@@ -81,6 +81,14 @@ final class ChangedFrames {
                     byte[] more = Arrays.copyOf(bytes, bytes.length + 1 + chance.nextInt(3));
                     System.arraycopy(bytes, at, more, at + more.length - bytes.length, bytes.length - at);
                     bytes = more;
+                }
+                case 5 -> {
+                    bytes[at] |= (byte) 0x80; // the same number, and longer
+                    bytes = inserted(bytes, at + 1, (byte) 0);
+                }
+                case 6 -> {
+                    bytes[at] |= (byte) 0x80; // a number that is larger
+                    bytes = inserted(bytes, at + 1, (byte) -1, (byte) -1, (byte) -1, (byte) -1, (byte) 1);
                 }
                 default -> {
                     byte[] other = written.get(chance.nextInt(written.size()));
@@ -92,6 +100,13 @@ final class ChangedFrames {
             }
         }
         return bytes;
+    }
+
+    private static byte[] inserted(byte[] bytes, int at, byte... more) {
+        byte[] all = Arrays.copyOf(bytes, bytes.length + more.length);
+        System.arraycopy(bytes, at, all, at + more.length, bytes.length - at);
+        System.arraycopy(more, 0, all, at, more.length);
+        return all;
     }
 
     private String judge(byte[] bytes) throws Exception {
