@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.Departure;
 
@@ -62,19 +63,23 @@ public final class Freezer {
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
 
-    /** Which frame is the topmost that can't leave; empty if all can. */
+    /** Which frame is the topmost that can't leave, and why if that isn't plain; empty if all can. */
     public static String obstacle() {
         return described(WALKER.walk(stack -> top(stack, null)));
     }
 
-    /** Which frame is the topmost that can't leave, of those that a runner has called and of its own; empty if there is none. */
+    /** The same of those that a runner has called, and of its own. */
     public static String obstacle(Class<?> runner) {
         return described(WALKER.walk(stack -> top(stack, runner)));
     }
 
     private static String described(Top top) {
         StackFrame below = top.below();
-        return below == null ? "" : below.toStackTraceElement().toString();
+        if (below == null) {
+            return "";
+        }
+        String reason = Calls.of(below.getDeclaringClass()).reason();
+        return below.toStackTraceElement() + (reason.isEmpty() ? "" : ": " + reason);
     }
 
     /**
@@ -93,6 +98,18 @@ public final class Freezer {
             if (isOfLambda(of)) {
                 continue; // it passes on what it gets, and isn't needed again
             }
+            if (isOfHandle(of)) {
+                StackFrame first = frame;
+                frame = pastHandles(first, frames);
+                of = frame.getDeclaringClass();
+                // A twin calls by them what it may not call itself, and they pass on what they get.
+                if (!Names.isTwin(of.getName()) || !Calls.of(of).has(frame)) {
+                    if (count > 0 || hasCaller || of == Resumption.class) {
+                        return new Top(count, of == Resumption.class ? frame : first);
+                    }
+                    hasCaller = true;
+                }
+            }
             Calls calls = Calls.of(of);
             if (!calls.has(frame)) {
                 boolean isOurs = calls.isNone()
@@ -102,20 +119,24 @@ public final class Freezer {
                     hasCaller |= !isOurs; // it throws what it gets, and needn't come back
                     continue;
                 }
-                return new Top(count, pastHandles(frame, frames));
+                return new Top(count, frame);
             }
             count++;
         }
         return new Top(count, null);
     }
 
-    /** By what a twin is called, there are frames of method handles. */
+    /** The first frame that is none of a method handle; one of these, if there are no others. */
     private static StackFrame pastHandles(StackFrame first, Iterator<StackFrame> rest) {
         StackFrame frame = first;
-        while (frame.getDeclaringClass().getName().startsWith("java.lang.invoke.") && rest.hasNext()) {
+        while (isOfHandle(frame.getDeclaringClass()) && rest.hasNext()) {
             frame = rest.next();
         }
-        return frame.getDeclaringClass() == Resumption.class ? frame : first;
+        return frame;
+    }
+
+    private static boolean isOfHandle(Class<?> of) {
+        return of.getName().startsWith("java.lang.invoke.");
     }
 
     private static boolean isOfLambda(Class<?> of) {
