@@ -50,9 +50,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     static final String VERSION = "Sojourn 0.1.0-SNAPSHOT";
 
+    /** Picocli sets its own before run. */
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before run
-    private CommandSpec spec;
+    private CommandSpec spec = CommandSpec.create();
 
     private Main() {}
 

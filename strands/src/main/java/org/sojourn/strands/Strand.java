@@ -108,23 +108,22 @@ public abstract class Strand<M> extends Selector<M> {
      * @throws IllegalArgumentException if there are too many mailboxes, or two have one name
      */
     @SafeVarargs
-    @SuppressWarnings("varargs") // the array is only read
     protected Strand(Mailbox<? extends M>... mailboxes) {
-        super(all(List.of(mailboxes)));
-    }
-
-    @SuppressWarnings("unchecked") // only this class sends to its own two mailboxes, and takes what comes from them
-    private static <M> List<Mailbox<? extends M>> all(List<Mailbox<? extends M>> declared) {
         List<Mailbox<? extends M>> all = new ArrayList<>();
-        for (Mailbox<? extends M> each : declared) {
+        for (Mailbox<? extends M> each : mailboxes) {
             all.add(each.initiallyDisabled());
         }
-        if (declared.isEmpty()) {
-            all.add((Mailbox<? extends M>) Mailbox.of("mailbox 0", Object.class).initiallyDisabled());
+        if (all.isEmpty()) {
+            all.add(own(Mailbox.of("mailbox 0", Object.class).initiallyDisabled()));
         }
-        all.add((Mailbox<? extends M>) EXITS);
-        all.add((Mailbox<? extends M>) WAKES);
-        return all;
+        all.add(own(EXITS));
+        all.add(own(WAKES));
+        super(all);
+    }
+
+    @SuppressWarnings("unchecked") // only this class sends to its own mailboxes, and takes what comes from them
+    private static <T> T own(Object mailboxOrMessage) {
+        return (T) mailboxOrMessage;
     }
 
     /**
@@ -265,7 +264,7 @@ public abstract class Strand<M> extends Selector<M> {
     private Capture receives(@Nullable Duration atMost, Capture leaves) {
         isReceiving = true;
         if (atMost != null) {
-            limit = after(atMost, wakes(), own(new Wake(wait, Wake.What.LATE, null, 0)));
+            limit(atMost);
         }
         return leaves;
     }
@@ -333,7 +332,7 @@ public abstract class Strand<M> extends Selector<M> {
         Cell cell = turn("sleeps");
         Objects.requireNonNull(time, "time is null; give one, such as Duration.ofSeconds(1)");
         Capture leaves = leaves(cell, "sleep");
-        limit = after(time, wakes(), own(new Wake(wait, Wake.What.LATE, null, 0)));
+        limit(time);
         throw leaves;
     }
 
@@ -357,6 +356,11 @@ public abstract class Strand<M> extends Selector<M> {
         Capture leaves = leaves(cell, "give way");
         wake(cell, Wake.What.GO_ON, null);
         throw leaves;
+    }
+
+    /** It waits no longer than that. */
+    private void limit(Duration time) {
+        limit = after(time, own(WAKES), own(new Wake(wait, Wake.What.LATE, null, 0)));
     }
 
     /** What is to be thrown so that it waits, under a new number. */
@@ -492,16 +496,6 @@ public abstract class Strand<M> extends Selector<M> {
     /** The number of the mailbox in which it is woken. */
     private static int index(Cell cell) {
         return cell.layout().size() - 1;
-    }
-
-    @SuppressWarnings("unchecked") // as in all()
-    private static <N> Mailbox<N> wakes() {
-        return (Mailbox<N>) WAKES;
-    }
-
-    @SuppressWarnings("unchecked") // as in all()
-    private static <N> N own(Wake wake) {
-        return (N) wake;
     }
 
     /** Its part, in its own turn. */

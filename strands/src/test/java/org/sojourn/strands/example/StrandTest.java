@@ -28,6 +28,8 @@ class StrandTest {
 
     record Said(List<String> words) {}
 
+    record Ask(ReplyTo<Said> asker) {}
+
     record Add(int number, ReplyTo<Integer> sum) {}
 
     static final class Adder extends Actor<Add> {
@@ -45,10 +47,9 @@ class StrandTest {
         private final List<String> words = new ArrayList<>();
 
         @Override
-        @SuppressWarnings("unchecked")
         protected void process(Object message) {
-            if (message instanceof ReplyTo<?> asker) {
-                ((ReplyTo<Said>) asker).reply(new Said(List.copyOf(words)));
+            if (message instanceof Ask ask) {
+                ask.asker().reply(new Said(List.copyOf(words)));
             } else {
                 words.add(message.toString());
             }
@@ -56,7 +57,7 @@ class StrandTest {
     }
 
     private static List<String> heard(SimulatedCluster cluster, Handle<Object> listener) {
-        return cluster.await(listener.<Said>request(asker -> asker, LONG)).words();
+        return cluster.await(listener.<Said>request(Ask::new, LONG)).words();
     }
 
     static final class Walker extends Strand<Object> {
