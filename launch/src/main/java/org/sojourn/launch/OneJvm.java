@@ -233,8 +233,7 @@ final class OneJvm {
         }
         return urls.isEmpty()
                 ? OneJvm.class.getClassLoader()
-                : new ProgramLoader(
-                        urls.toArray(new URL[0]), request.program().mainPackage());
+                : new ProgramLoader(urls.toArray(new URL[0]), request.program().mainPackage());
     }
 
     private void start(ClassLoader loader) throws IOException {

@@ -33,8 +33,10 @@ import org.sojourn.weave.wire.Graph;
  * @param mayTravel whether classes may be named by the one who has sent this; null where it was made
  */
 record FramesLuggage(
-        byte[] bytes, List<@Nullable Object> objects, List<String> holders, @Nullable Predicate<String> mayTravel)
-        implements Feature.Packed {
+        byte[] bytes,
+        List<@Nullable Object> objects,
+        List<String> holders,
+        @Nullable Predicate<String> mayTravel) implements Feature.Packed {
     /** By which all places know it. */
     static final int TAG = 8;
 
@@ -55,7 +57,8 @@ record FramesLuggage(
     private static List<String> holders(DeltaSet frames) {
         List<String> holders = new ArrayList<>();
         for (Frame frame : frames.frames()) {
-            TwinMethod method = Twins.of(frame.point().owner()).method(frame.point().method());
+            TwinMethod method =
+                    Twins.of(frame.point().owner()).method(frame.point().method());
             String shape = method.calls().get(frame.point().site()).shape();
             String name = frame.point().owner().getSimpleName() + "." + method.of();
             shape.chars().filter(each -> each == 'L').forEach(each -> holders.add(name.replaceFirst("\\(.*", "")));

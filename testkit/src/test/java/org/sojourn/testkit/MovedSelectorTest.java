@@ -338,7 +338,8 @@ class MovedSelectorTest {
 
     /** Has a timer whose message waits behind a closed guard, until it cancels that. */
     private static final class Waiting extends Selector<Object> {
-        private static final Mailbox<Object> RINGS = Mailbox.of("rings", Object.class).initiallyDisabled();
+        private static final Mailbox<Object> RINGS =
+                Mailbox.of("rings", Object.class).initiallyDisabled();
         private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
 
         private @Nullable Timer timer;

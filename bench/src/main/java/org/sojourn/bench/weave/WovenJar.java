@@ -39,8 +39,8 @@ final class WovenJar extends URLClassLoader {
                 JarOutputStream to = new JarOutputStream(file)) {
             for (String each : classes) {
                 String name = packageName.replace('.', '/') + "/" + each + ".class";
-                try (InputStream in = Objects.requireNonNull(
-                        WovenJar.class.getClassLoader().getResourceAsStream(name), name)) {
+                try (InputStream in =
+                        Objects.requireNonNull(WovenJar.class.getClassLoader().getResourceAsStream(name), name)) {
                     byte[] compiled = in.readAllBytes();
                     put(name, weaver.weave(compiled).classFile(), to);
                     put(Twins.ORIGINALS + name, compiled, to);

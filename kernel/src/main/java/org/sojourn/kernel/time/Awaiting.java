@@ -198,7 +198,8 @@ public final class Awaiting extends Feature implements Supplier<String> {
         return count == 0
                 ? null
                 : new Packed(
-                        count, moving(part).values().stream().map(Ticker::setting).toList());
+                        count,
+                        moving(part).values().stream().map(Ticker::setting).toList());
     }
 
     /** Those that aren't over, or whose message waits, by their numbers. */

@@ -204,7 +204,8 @@ class StrandTest {
                     return await(future);
                 }
                 case "value" -> {
-                    return await(CompletableFuture.completedFuture("tea")) + await(CompletableFuture.completedFuture(1));
+                    return await(CompletableFuture.completedFuture("tea"))
+                            + await(CompletableFuture.completedFuture(1));
                 }
                 case "timeout" -> {
                     return ask(self(), (ReplyTo<Object> asker) -> "never", Duration.ofMillis(5));
@@ -220,7 +221,8 @@ class StrandTest {
                 }
                 case "map" -> {
                     StringBuilder all = new StringBuilder();
-                    for (Map.Entry<String, Integer> each : new java.util.TreeMap<>(Map.of("a", 1, "b", 2, "c", 3)).entrySet()) {
+                    for (Map.Entry<String, Integer> each :
+                            new java.util.TreeMap<>(Map.of("a", 1, "b", 2, "c", 3)).entrySet()) {
                         hopTo(other);
                         all.append(each.getKey()).append(each.getValue());
                     }
@@ -267,18 +269,24 @@ class StrandTest {
 
     @Test
     void hop_whereOthersStandBetween_isRefusedAndNamesThem() {
-        assertThat(outcome("forEach")).startsWith("IllegalStateException").contains("can't hop here", "forEach", "write a loop");
+        assertThat(outcome("forEach"))
+                .startsWith("IllegalStateException")
+                .contains("can't hop here", "forEach", "write a loop");
         assertThat(outcome("constructor")).startsWith("IllegalStateException").contains("Hopping.<init>");
     }
 
     @Test
     void hop_withMonitor_isRefusedAndTheStrandGoesOn() {
-        assertThat(outcome("synchronized")).startsWith("IllegalStateException").contains("holds a monitor", "Doing.act");
+        assertThat(outcome("synchronized"))
+                .startsWith("IllegalStateException")
+                .contains("holds a monitor", "Doing.act");
     }
 
     @Test
     void hop_withWhatCantTravel_isRefusedWithTheReason() {
-        assertThat(outcome("thread")).startsWith("HopRefusedException").contains("can't hop to p1", "a variable of Doing.act: java.lang.Thread");
+        assertThat(outcome("thread"))
+                .startsWith("HopRefusedException")
+                .contains("can't hop to p1", "a variable of Doing.act: java.lang.Thread");
     }
 
     @Test

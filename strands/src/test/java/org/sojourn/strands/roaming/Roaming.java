@@ -34,15 +34,16 @@ final class Roaming {
             for (int i = 0; i < STRANDS; i++) {
                 int id = i;
                 Place at = places.get(random.nextInt(PLACES));
-                Handle<Integer> strand = cluster.place(0)
-                        .create(at, () -> new Roamer(id, LETTERS, trouble, judge, List.copyOf(echoes)));
+                Handle<Integer> strand =
+                        cluster.place(0).create(at, () -> new Roamer(id, LETTERS, trouble, judge, List.copyOf(echoes)));
                 strands.add(strand);
                 judge.send(new Judge.Watch(i, strand));
             }
             disturb(cluster, random, strands, trouble);
             Ending ending = cluster.run();
             String verdict = cluster.await(judge.<String>request(Judge.Verdict::new, LONG));
-            boolean isRight = ending.word() == Ending.Word.QUIESCENT || trouble == Trouble.LOSS && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
+            boolean isRight = ending.word() == Ending.Word.QUIESCENT
+                    || trouble == Trouble.LOSS && ending.word() == Ending.Word.TERMINATED_WITH_LOSS;
             return isRight && verdict.isEmpty()
                     ? ""
                     : "seed " + seed + ": " + verdict + " " + ending.word() + " " + ending.sentences();
