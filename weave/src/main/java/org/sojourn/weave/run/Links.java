@@ -51,7 +51,8 @@ public final class Links {
         return new ConstantCallSite(hold.asType(type));
     }
 
-    private static Object held(MethodHandle make, MethodHandle set, @Nullable Object value) throws Throwable {
+    /** By its name, from above: a holder that holds a value. */
+    static Object held(MethodHandle make, MethodHandle set, @Nullable Object value) throws Throwable {
         Object holder = (Object) make.invokeExact();
         set.invokeExact(holder, value);
         return holder;
