@@ -51,6 +51,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new AnalysisCommand())
                 .addSubcommand(new MessengersCommand())
                 .addSubcommand(new WeaveCommand())
+                .addSubcommand(new ClusterCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)
                 .setErr(err)

@@ -33,6 +33,15 @@ record Series(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
     }
 
+    /** Returns the standard deviation of a sample; of a single value it is 0. */
+    double deviation() {
+        double mean = mean();
+        double squares = values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .sum();
+        return Math.sqrt(squares / Math.max(1, values.size() - 1));
+    }
+
     /** Returns the mean of ratios: of 2 and 1/2 it is 1. */
     double geometricMean() {
         return Math.exp(values.stream().mapToDouble(Math::log).sum() / values.size());

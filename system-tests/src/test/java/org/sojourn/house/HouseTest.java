@@ -50,6 +50,15 @@ final class HouseTest {
         assertThat(ForbiddenCalls.in(Room.KERNEL.classes())).isEmpty();
     }
 
+    @Test
+    void shippedRooms_timeOfDay_isForWhatPeopleRead() {
+        List<ClassModel> types = Stream.of(Room.values())
+                .filter(room -> room.isShipped() || room == Room.LAUNCH)
+                .flatMap(room -> room.classes().stream())
+                .toList();
+        assertThat(WallClock.readers(types)).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(Room.class)
     void room_itsUnits_areSmall(Room room) {

@@ -93,6 +93,21 @@ final class PlantedFaultTest {
     }
 
     @Test
+    void wallClock_aTimeOutByTheTimeOfDay_isCaught() {
+        var types = Planted.classes(
+                "package org.sojourn.net.link; class Late { boolean is(long end) { return System.currentTimeMillis() >"
+                        + " end; } }",
+                "package org.sojourn.net.link; class Later { boolean is(java.time.Instant end) {"
+                        + " return java.time.Instant.now().isAfter(end); } }",
+                "package org.sojourn.net.link; class Right { boolean is(long end) { return System.nanoTime() - end >"
+                        + " 0; } }");
+        assertThat(WallClock.readers(types))
+                .hasSize(2)
+                .anyMatch(fault -> fault.startsWith("org.sojourn.net.link.Late "))
+                .anyMatch(fault -> fault.startsWith("org.sojourn.net.link.Later "));
+    }
+
+    @Test
     void forbiddenCalls_threadByInheritance_isCaught() {
         var types = Planted.classes("package org.sojourn.kernel.sched; class Worker extends Thread {}");
         assertThat(ForbiddenCalls.in(types)).anyMatch(fault -> fault.endsWith("is a thread"));

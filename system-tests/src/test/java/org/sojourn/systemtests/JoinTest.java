@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,10 @@ class JoinTest {
     private Sojourn command(List<String> inside, String typed) {
         List<String> all = new ArrayList<>(inside);
         all.addAll(Sojourn.command(typed.split(" ")));
+        return started(all);
+    }
+
+    private Sojourn started(List<String> all) {
         return Sojourn.start(
                 Map.of(
                         "SOJOURN_RUNS", folder.resolve("runs").toString(),
@@ -89,6 +94,10 @@ class JoinTest {
             Files.writeString(wrong, Files.readString(token).replaceFirst("-.{8}", "-00000000"));
             refused(1, join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
             refused(2, join.replaceAll(" --token-file.*", ""), "whoever joins shows the run's token");
+            try (Sojourn old = started(withAnOldProgram(join))) {
+                assertThat(old.status()).as("%s%n%s", old, run).isNotZero();
+                assertThat(old.err()).contains("the programs differ").doesNotContain("has joined the run");
+            }
             ProcessHandle lost = run.places(2).get(1);
             try (Sojourn second = command(join + " --as p2")) {
                 lost.destroyForcibly(); // one joins while another is lost
@@ -109,6 +118,32 @@ class JoinTest {
         try (var left = Files.list(folder.resolve("runs"))) {
             assertThat(left.map(Path::toString)).noneMatch(each -> each.matches(".*(run|token|packed)"));
         }
+    }
+
+    /** A command whose places have classes before those that the run tells of, as one has that was started by hand and wrongly. */
+    private List<String> withAnOldProgram(String typed) throws IOException {
+        Path real = Path.of(System.getProperty("java.home"));
+        Path home = Files.createDirectories(folder.resolve("java"));
+        try (Stream<Path> all = Files.list(real)) {
+            for (Path each : all.filter(any -> !any.endsWith("bin")).toList()) {
+                Files.createSymbolicLink(home.resolve(each.getFileName()), each);
+            }
+        }
+        Path old = Files.createDirectories(folder.resolve("old"));
+        Files.writeString(old.resolve("changed"), "since then");
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, """
+            #!/bin/bash
+            words=("$@")
+            for i in "${!words[@]}"; do
+              if [ "${words[$i]}" = -cp ]; then words[i+1]="%s:${words[i+1]}"; fi
+            done
+            exec %s "${words[@]}"
+            """.formatted(old, real.resolve("bin/java")));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        List<String> all = Sojourn.command(typed.split(" "));
+        all.add(1, "-Djava.home=" + home);
+        return all;
     }
 
     @Test

@@ -58,24 +58,11 @@ final class NomadLogs {
 
     /** The lines of all processes, in the order of time. */
     static List<String> read(Path folder) {
-        return read(folder, Map.of());
-    }
-
-    /**
-     * The same without those of processes that were stopped, and lost by that: what these do when they go on counts for nothing.
-     *
-     * @param stopped when each was, by the clock of the lines
-     */
-    static List<String> read(Path folder, Map<Long, Long> stopped) {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".log")).toList()) {
-                String name = file.getFileName().toString();
-                long until = stopped.getOrDefault(Long.valueOf(name.replace(".log", "")), Long.MAX_VALUE);
-                Files.readAllLines(file).stream()
-                        .filter(line -> nanos(line) <= until)
-                        .forEach(lines::add);
+                lines.addAll(Files.readAllLines(file));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

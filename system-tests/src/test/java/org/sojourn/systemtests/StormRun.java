@@ -28,6 +28,9 @@ final class StormRun implements AutoCloseable {
 
     private static final int POLL_MILLIS = 10;
 
+    /** What signs of life, their way and their judges take at most, besides what this machine is late. */
+    private static final int MARGIN_MILLIS = 750;
+
     /** So many lines may be said for each loss, and for each place that comes back. */
     private static final int MOST_FOR_A_LOSS = 20;
 
@@ -44,12 +47,16 @@ final class StormRun implements AutoCloseable {
     /** All processes of places that there ever were. */
     private final List<ProcessHandle> all;
 
-    /** When each process was stopped that was lost by that. */
-    private final Map<Long, Long> stopped = new HashMap<>();
+    private final Stalls stalls = new Stalls();
 
     private int kills;
     private int shortStops;
     private int longStops;
+
+    /** Stops of which nothing can be said, since this machine was late. */
+    private int unjudged;
+
+    private long longestSilence;
     private long longestLoss;
     private @Nullable BusyProcessors busy;
     private @Nullable Strangers strangers;
@@ -130,7 +137,7 @@ final class StormRun implements AutoCloseable {
             wrong.addAll(Verdict.judged(
                     run.status(), run.err(), storm.lost(), Verdict.MOST_LINES + MOST_FOR_A_LOSS * storm.losses()));
             wrong.addAll(left());
-            lines = NomadLogs.read(logs, stopped);
+            lines = NomadLogs.read(logs);
             wrong.addAll(NomadLogs.judged(lines, storm.isInitLost() ? storm.all() : storm.lost()));
         }
         if (!wrong.isEmpty()) {
@@ -142,11 +149,14 @@ final class StormRun implements AutoCloseable {
                 + (strangers == null ? 0 : strangers.met()) + " strangers"
                 + (storm.isReturning() ? ", " + count(lines, " dead ") + " dead letters" : "")
                 + (kills > 0 ? ", " + kills + " kills" : "")
-                + (longStops > 0
-                        ? ", " + shortStops + " stops within the bound and " + longStops + " beyond it, of which the"
-                                + " latest was known after " + longestLoss + " ms"
-                        : "");
+                + (longStops > 0 ? stops() : "");
         return new Result(wrong, moves, counted);
+    }
+
+    private String stops() {
+        return ", " + shortStops + " stops within the bound, of up to " + longestSilence + " ms, and " + longStops
+                + " beyond it, of which the latest was known after " + longestLoss + " ms; " + unjudged
+                + " while this machine was late";
     }
 
     private void calm() {
@@ -201,7 +211,7 @@ final class StormRun implements AutoCloseable {
             }
             case BOUNDS -> {
                 for (int i = 0; i < event.size(); i++) {
-                    stopBriefly(places.get(2 + (i + 1) % 2));
+                    stopBriefly(2 + (i + 1) % 2);
                     stopForTooLong(2 + i % 2);
                 }
             }
@@ -258,29 +268,64 @@ final class StormRun implements AutoCloseable {
         }
     }
 
-    /** For up to two thirds of the time that it may be silent: it stays in. */
-    private void stopBriefly(ProcessHandle place) {
-        stop(place, random.nextInt(200, 667 * storm.shape().silence()));
-        shortStops++;
-        awaitMore(List.of(place));
+    /** For less than it may be silent: it stays in, unless this machine has held all of us up meanwhile. */
+    private void stopBriefly(int number) {
+        ProcessHandle place = places.get(number);
+        int bound = 1_000 * storm.shape().silence();
+        long before = losses(number);
+        long late = stalls.lateMillis();
+        long began = System.nanoTime();
+        stop(place, random.nextInt(200, bound - MARGIN_MILLIS));
+        long silent = millisSince(began);
+        Path log = logs.resolve(place.pid() + ".log");
+        long enough = size(log) + SOME_BYTES;
+        await("p" + number + " to go on", () -> size(log) >= enough || losses(number) > before);
+        if (losses(number) == before) {
+            shortStops++;
+            longestSilence = Math.max(longestSilence, silent);
+            return;
+        }
+        late = stalls.lateMillis() - late;
+        if (silent + late < bound) {
+            throw new Failure("p" + number + " was lost, which was stopped for " + silent + " ms and may be silent for "
+                    + bound + " ms; this machine was late by " + late + " ms");
+        }
+        unjudged++;
+        awaitEnd(number, place);
     }
 
-    /** Stops it until it is lost; the launcher ends it for that. */
+    /** Stops it until it is lost, which is to be known soon; the launcher ends it for that. */
     private void stopForTooLong(int number) {
         ProcessHandle place = places.get(number);
-        String lost = "p" + number + " was lost";
-        long before = count(run.err().lines().toList(), lost);
+        int bound = 1_000 * storm.shape().silence();
+        long before = losses(number);
+        long late = stalls.lateMillis();
         long began = System.nanoTime();
         Sojourn.signal(place.pid(), "STOP");
-        stopped.put(place.pid(), System.nanoTime()); // by now it is
-        await(
-                "the loss of p" + number + ", which is silent",
-                () -> count(run.err().lines().toList(), lost) > before);
-        longestLoss = Math.max(
-                longestLoss, Duration.ofNanos(System.nanoTime() - began).toMillis());
+        await("the loss of p" + number + ", which is silent", () -> losses(number) > before);
+        long known = millisSince(began);
+        late = stalls.lateMillis() - late;
+        if (known < bound - MARGIN_MILLIS || known - late > bound + MARGIN_MILLIS) {
+            throw new Failure("that p" + number + " was lost is known after " + known + " ms, and it may be silent for "
+                    + bound + " ms; this machine was late by " + late + " ms");
+        }
+        longestLoss = Math.max(longestLoss, known - late);
         longStops++;
+        awaitEnd(number, place);
+    }
+
+    private void awaitEnd(int number, ProcessHandle place) {
         await("the end of p" + number + ", which was silent", () -> !place.isAlive());
         awaitReturn(number);
+    }
+
+    private static long millisSince(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos).toMillis();
+    }
+
+    /** How often the run has said that it was lost. */
+    private long losses(int number) {
+        return count(run.err().lines().toList(), "p" + number + " was lost");
     }
 
     private void cut(int times) {
@@ -467,6 +512,7 @@ final class StormRun implements AutoCloseable {
     /** Ends all processes. */
     @Override
     public void close() {
+        stalls.close();
         all.forEach(ProcessHandle::destroyForcibly);
         run.close();
         if (hosts != null) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.sojourn.examples.cannon.CannonMaster.Product;
 import org.sojourn.examples.usage.Output;
 import org.sojourn.selectors.Actor;
@@ -35,6 +36,7 @@ final class CannonMaster extends Actor<Product> {
     record Checked(boolean isRight, String sentence, Duration took) {}
 
     private final CannonOptions options;
+    private final Supplier<PlainProduct> plain;
     private final Consumer<Checked> told;
     private final int grid;
     private final Partition partition;
@@ -42,8 +44,16 @@ final class CannonMaster extends Actor<Product> {
     private int done;
     private long began;
 
-    CannonMaster(CannonOptions options, Consumer<Checked> told) {
+    /**
+     * Does nothing yet.
+     *
+     * @param options what is multiplied
+     * @param plain what the product is compared with, once it is there
+     * @param told told what came of that
+     */
+    CannonMaster(CannonOptions options, Supplier<PlainProduct> plain, Consumer<Checked> told) {
         this.options = options;
+        this.plain = plain;
         this.told = told;
         this.grid = options.grid().orElseGet(() -> system().places().size());
         this.partition = options.factors().product(grid);
@@ -95,10 +105,9 @@ final class CannonMaster extends Actor<Product> {
 
     private void finish() {
         Duration took = Duration.ofNanos(System.nanoTime() - began);
-        Matrix left = options.factors().wholeLeft();
-        Matrix right = options.factors().wholeRight();
-        double difference = product.largestDifference(left.times(right));
-        double tolerance = left.tolerance(right);
+        PlainProduct expected = plain.get();
+        double difference = product.largestDifference(expected.product());
+        double tolerance = expected.tolerance();
         // Negated, so that a difference which is no number fails as well.
         if (!(difference <= tolerance)) {
             String wrong = "an element of the product differs from the plain product by " + difference
@@ -117,7 +126,7 @@ final class CannonMaster extends Actor<Product> {
         system().result("shape", product.shape());
         system().result("grid", grid);
         system().result("largestDifference", difference);
-        String sentence = "The product of " + left.shape() + " and " + right.shape() + " on a grid of " + grid + " x "
+        String sentence = "The product of " + expected.factors() + " on a grid of " + grid + " x "
                 + grid + " differs from the plain product by at most " + difference + " (rounding explains " + tolerance
                 + ")";
         told.accept(new Checked(true, sentence, took));

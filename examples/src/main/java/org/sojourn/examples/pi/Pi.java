@@ -1,5 +1,7 @@
 package org.sojourn.examples.pi;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.SelectorSystem;
@@ -32,5 +34,30 @@ public final class Pi {
 
     static void start(SelectorSystem system, PiOptions options) {
         system.create(() -> new PiMaster(options));
+    }
+
+    /**
+     * Computes digits, checks them, and says how long it took: from the creation of the workers until all digits were there.
+     *
+     * @param system what they live in
+     * @param digits how many decimal digits after the point
+     * @return the time
+     * @throws java.util.concurrent.CompletionException if a digit is wrong
+     */
+    public static Duration timed(SelectorSystem system, int digits) {
+        PiOptions options = PiOptions.parse(Integer.toString(digits));
+        CompletableFuture<Duration> took = new CompletableFuture<>();
+        long began = System.nanoTime();
+        system.create(() -> new PiMaster(options) {
+            @Override
+            void done(String decimals) {
+                Duration time = Duration.ofNanos(System.nanoTime() - began);
+                took.completeAsync(() -> {
+                    check(decimals);
+                    return time;
+                });
+            }
+        });
+        return took.join();
     }
 }

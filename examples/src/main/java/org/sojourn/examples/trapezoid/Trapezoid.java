@@ -1,5 +1,7 @@
 package org.sojourn.examples.trapezoid;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.sojourn.examples.usage.Arguments;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.SelectorSystem;
@@ -32,5 +34,31 @@ public final class Trapezoid {
 
     static void start(SelectorSystem system, TrapezoidOptions options) {
         system.create(() -> new TrapezoidMaster(options));
+    }
+
+    /**
+     * Computes the integral, checks it, and says how long it took: from the creation of the workers until the last share was there.
+     *
+     * @param system what they live in
+     * @param pieces how many the interval is cut into
+     * @param workers how many share them
+     * @return the time
+     * @throws java.util.concurrent.CompletionException if it is wrong
+     */
+    public static Duration timed(SelectorSystem system, int pieces, int workers) {
+        TrapezoidOptions options = TrapezoidOptions.parse(Integer.toString(pieces), Integer.toString(workers));
+        CompletableFuture<Duration> took = new CompletableFuture<>();
+        long began = System.nanoTime();
+        system.create(() -> new TrapezoidMaster(options) {
+            @Override
+            void done(double sum) {
+                Duration time = Duration.ofNanos(System.nanoTime() - began);
+                took.completeAsync(() -> {
+                    check(sum);
+                    return time;
+                });
+            }
+        });
+        return took.join();
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sojourn.examples.Rotated;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 
@@ -44,5 +45,14 @@ class CannonTest {
                 "--out", out.toString(),
                 "--grid", "4");
         assertThat(MatrixMarket.read(out).largestDifference(a.times(b))).isLessThan(1e-14);
+    }
+
+    @Test
+    void start_whileItsCellsMoveUnderSeeds_findsTheProduct() {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertThat(Rotated.results(seed, system -> Cannon.start(system, CannonOptions.parse("120"))))
+                    .containsEntry("shape", "\"120 x 120\"")
+                    .containsEntry("grid", "3");
+        }
     }
 }

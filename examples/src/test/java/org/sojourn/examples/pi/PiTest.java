@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sojourn.examples.Rotated;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 
@@ -18,6 +19,14 @@ class PiTest {
                 Pi.start(sojourn, new PiOptions(digits, Optional.of(out)));
             }
             assertThat(out).hasContent(Chudnovsky.decimals(digits));
+        }
+    }
+
+    @Test
+    void start_whileItsWorkersMoveUnderSeeds_findsTheDigits() {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertThat(Rotated.results(seed, system -> Pi.start(system, new PiOptions(3_000, Optional.empty()))))
+                    .containsEntry("check", "\"equal to the Chudnovsky series in every digit\"");
         }
     }
 }

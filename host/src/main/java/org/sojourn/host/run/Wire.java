@@ -16,6 +16,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * A connection that goes to a launcher, or comes from one, by TLS or in clear. After its opening, whose bytes are of fixed number, it
@@ -171,15 +172,18 @@ public final class Wire implements Closeable {
     }
 
     /**
-     * Says that nothing more will be said, and waits until the other end has closed, or for as long as it may be silent. What was said last
-     * arrives so: a connection that is closed while something is on its way here is reset, and takes along what the other end hasn't read.
+     * Says that nothing more will be said, and waits until the other end has closed, or for as long as anybody has for an answer. What was
+     * said last arrives so: a connection that is closed while something is on its way here is reset, and takes along what the other end
+     * hasn't read.
      *
      * @throws IOException if the connection is down, or the other end doesn't close it
      */
     public void drain() throws IOException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Bound.CONTROL_OPEN_MILLIS.value());
+        socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue());
         socket.shutdownOutput();
         byte[] nothing = new byte[1_024];
-        while (in.read(nothing) >= 0) {
+        while (in.read(nothing) >= 0 && System.nanoTime() < end) {
             // whatever it is, nobody waits for it
         }
     }

@@ -23,6 +23,11 @@ final class Assembly {
         return bytes != null;
     }
 
+    /** The rest won't come. */
+    void clear() {
+        bytes = null;
+    }
+
     /** Takes the first piece; returns the packet if it is whole. */
     byte @Nullable [] first(byte[] body) {
         if (bytes != null) {

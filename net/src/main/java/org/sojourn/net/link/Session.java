@@ -269,6 +269,8 @@ final class Session {
             List<byte[]> undelivered = outbox.clear();
             kept.clear();
             keptBytes = 0;
+            rest = NOTHING;
+            assembly.clear();
             relieve();
             loop.execute(() -> undelivered.forEach(each -> owner.undelivered(this, each)));
         } finally {

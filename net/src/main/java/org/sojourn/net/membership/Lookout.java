@@ -1,6 +1,7 @@
 package org.sojourn.net.membership;
 
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jgroups.Address;
 import org.jgroups.Event;
 import org.jgroups.View;
 import org.jgroups.stack.Protocol;
@@ -29,7 +31,10 @@ import org.sojourn.kernel.port.Member;
  * view and left out of the next ({@link PlaceGroup#show}). Views reach only places that have joined, so all verdicts wait until
  * all that live have.
  *
- * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up.
+ * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up. Verdicts
+ * go to JGroups by a thread for those of each look: JGroups changes views by the thread that has asked for the first change, and by
+ * that one for as long as anybody asks for another. While places come all the time that may be always. (On the looking thread the second
+ * of two places that were lost at once stayed in, and each view waited for its acknowledgement, until nobody came any more.)
  */
 final class Lookout extends Protocol {
     private static final System.Logger LOG = System.getLogger(Lookout.class.getName());
@@ -120,9 +125,12 @@ final class Lookout extends Protocol {
 
     private void look() {
         try {
-            due(judge.look(System.nanoTime())).forEach(this::putOut);
+            List<Member> out = due(judge.look(System.nanoTime()));
+            if (!out.isEmpty()) {
+                threads.newThread(() -> putOut(out)).start();
+            }
         } catch (Throwable e) { // no reason not to look again
-            LOG.log(Level.ERROR, "a member that is out could not be put out", e);
+            LOG.log(Level.ERROR, "silence could not be judged", e);
         }
     }
 
@@ -142,23 +150,29 @@ final class Lookout extends Protocol {
         }
     }
 
-    private void putOut(Member out) {
+    private void putOut(List<Member> out) {
         if (self.place() != 0) {
             expel.accept("nothing was heard of the init place for " + boundMillis
                     + " ms: it is gone, or can't be reached from here");
             return;
         }
-        boolean isAbsent;
-        synchronized (absent) {
-            isAbsent = absent.remove(out);
-            if (isAbsent) {
-                shown.add(out);
+        try {
+            List<Member> unseen = new ArrayList<>(out);
+            synchronized (absent) {
+                unseen.retainAll(absent);
+                absent.removeAll(unseen);
+                shown.addAll(unseen);
             }
-        }
-        if (isAbsent) {
-            group.show(out);
-        } else {
-            up_prot.up(new Event(Event.SUSPECT, List.of(MemberAddress.of(out))));
+            group.show(unseen);
+            List<Address> seen = out.stream()
+                    .filter(each -> !unseen.contains(each))
+                    .<Address>map(MemberAddress::of)
+                    .toList();
+            if (!seen.isEmpty()) {
+                up_prot.up(new Event(Event.SUSPECT, seen));
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, out + " could not be put out", e);
         }
     }
 }

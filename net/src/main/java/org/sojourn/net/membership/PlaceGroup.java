@@ -1,6 +1,7 @@
 package org.sojourn.net.membership;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jgroups.View;
@@ -41,9 +42,12 @@ final class PlaceGroup extends GMS {
         leaver.handleLeaveResponse(MemberAddress.of(asked));
     }
 
-    /** At the init place: shows a member that hasn't asked to join, so that all learn of its loss when it is left out. */
-    void show(Member member) {
-        getViewHandler().add(new GmsImpl.Request(GmsImpl.Request.JOIN, MemberAddress.of(member)));
+    /** At the init place: shows members that haven't asked to join, so that all learn of their loss when they are left out. */
+    void show(List<Member> members) {
+        getViewHandler()
+                .add(members.stream()
+                        .map(each -> new GmsImpl.Request(GmsImpl.Request.JOIN, MemberAddress.of(each)))
+                        .toList());
     }
 
     @Override

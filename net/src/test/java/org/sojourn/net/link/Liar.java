@@ -1,11 +1,13 @@
 package org.sojourn.net.link;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,13 +22,20 @@ public final class Liar {
     /** The links' connections begin so. */
     private static final byte WIRE = 'L';
 
-    private static final int PATIENCE_MILLIS = 20_000;
-    private static final int REST_MILLIS = 1_000;
+    private static final int BUFFER = 16 << 10;
 
-    /** One frame in so many is decoded, and one in so many may be no frame at all. */
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    /** One frame in so many is decoded, and one in so many may be no frame at all: the others leave the connection open. */
     private static final int DECODED_ONE_IN = 100;
 
-    private static final int WRONG_ONE_IN = 10;
+    private static final int WRONG_ONE_IN = 40;
+
+    /** So many frames go at a time, in the mean. */
+    private static final int GATHERED = 12;
+
+    /** Longer than any frame may be. */
+    private static final int REST_BYTES = 2 << 20;
 
     private final FrameFuzz frames;
     private final SplittableRandom random;
@@ -52,54 +61,69 @@ public final class Liar {
     }
 
     /**
-     * Proves itself and sends frames until the other end closes the connection, or there are enough.
+     * Proves itself and sends frames until the other end closes the connection. When there are enough it sends what is no frame, so that
+     * this happens in any case.
      *
      * @param socket is open, and closed in the end
      * @param self whom it claims to be
      * @param to the other end
      * @param secret the run's
      * @param most how many frames
-     * @return whether the other end has closed the connection because of them
-     * @throws IOException if the socket fails before that
+     * @throws IOException if the socket fails before that, or the other end leaves it open
      */
-    public boolean converse(Socket socket, Member self, Member to, byte[] secret, int most) throws IOException {
+    public void converse(Socket socket, Member self, Member to, byte[] secret, int most) throws IOException {
         try (socket) {
             socket.setSoTimeout(PATIENCE_MILLIS);
             Talk talk = new Talk(socket);
-            talk.out.write(WIRE);
-            LinkOptions options = LinkOptions.of(self, secret, new byte[32], random::nextLong);
-            new Handshake(options, talk, to, talk).begin(talk, PATIENCE_MILLIS);
-            byte[] buffer = new byte[4096];
-            while (!talk.isProven) {
-                int count = talk.in.read(buffer);
-                Connection.Listener told = talk.listener;
-                if (count < 0 || told == null) {
-                    throw new IOException("not proven: " + talk.failure);
-                }
-                told.received(ByteBuffer.wrap(buffer, 0, count));
-            }
-            long sequence = 0;
-            for (byte[] each : frames.definitions) {
-                Frame frame = Frame.of(Frame.Type.DATA, 0, ++sequence, each);
-                talk.write(List.of(frame.header(), frame.body()));
-            }
+            prove(talk, self, to, secret);
             try {
-                for (int i = 0; i < most; i++) {
-                    talk.out.write(frames.mutated(++sequence, DECODED_ONE_IN, WRONG_ONE_IN));
-                }
-                // What is no frame, so that it ends in any case.
-                talk.out.write(new byte[] {-1, -1, -1, -1, 0});
-                talk.out.flush();
-                socket.setSoTimeout(REST_MILLIS); // what came last may be the beginning of a long frame
+                lie(talk, most);
+                byte[] buffer = new byte[BUFFER];
                 while (talk.in.read(buffer) >= 0) {
                     Thread.onSpinWait();
                 }
             } catch (SocketTimeoutException e) {
-                return false;
+                throw e;
             } catch (IOException e) {
-                return true; // closed before all was written or read
+                return; // closed before all was written or read
             }
-            return true;
+        }
+    }
+
+    private void prove(Talk talk, Member self, Member to, byte[] secret) throws IOException {
+        talk.out.write(WIRE);
+        LinkOptions options = LinkOptions.of(self, secret, new byte[32], random::nextLong);
+        new Handshake(options, talk, to, talk).begin(talk, PATIENCE_MILLIS);
+        byte[] buffer = new byte[BUFFER];
+        while (!talk.isProven) {
+            int count = talk.in.read(buffer);
+            Connection.Listener told = talk.listener;
+            if (count < 0 || told == null) {
+                throw new IOException("not proven: " + talk.failure);
+            }
+            told.received(ByteBuffer.wrap(buffer, 0, count));
+        }
+    }
+
+    private void lie(Talk talk, int most) throws IOException {
+        long sequence = 0;
+        for (byte[] each : frames.definitions) {
+            Frame frame = Frame.of(Frame.Type.DATA, 0, ++sequence, each);
+            talk.write(List.of(frame.header(), frame.body()));
+        }
+        ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+        for (int i = 0; i < most; i++) {
+            gathered.write(frames.mutated(++sequence, DECODED_ONE_IN, WRONG_ONE_IN));
+            if (random.nextInt(GATHERED) == 0) {
+                talk.out.write(gathered.toByteArray());
+                gathered.reset();
+            }
+        }
+        talk.out.write(gathered.toByteArray());
+        byte[] rest = new byte[BUFFER]; // the end of the frame, if a long one has begun, and no beginning of another
+        Arrays.fill(rest, (byte) -1);
+        for (int i = 0; i < REST_BYTES; i += BUFFER) {
+            talk.out.write(rest);
         }
     }
 

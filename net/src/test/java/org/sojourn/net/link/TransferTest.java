@@ -64,6 +64,20 @@ class TransferTest {
     }
 
     @Test
+    void sessionThatEnds_withALargePacketThatHasComeInPart_keepsNothingOfIt() {
+        Cluster cluster = new Cluster(5, 2, WINDOW).start();
+        LinkMesh mesh = cluster.meshes.get(0);
+        cluster.send(1, 0, Lane.DATA, 1, LARGE);
+        assertThat(cluster.time.runUntil(LIMIT, () -> mesh.transfersUnderWay() == 1))
+                .isTrue();
+
+        mesh.remove(cluster.members.get(1), () -> {});
+        cluster.time.run(1_000_000);
+
+        assertThat(mesh.transfersUnderWay()).isZero();
+    }
+
+    @Test
     void sessionThatEnds_withALargePacketInTheMidst_tellsThatItWasNotDelivered() {
         Cluster cluster = new Cluster(5, 2, WINDOW);
         List<Integer> undelivered = new ArrayList<>();

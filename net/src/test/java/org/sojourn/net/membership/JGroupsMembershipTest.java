@@ -185,6 +185,30 @@ class JGroupsMembershipTest {
     }
 
     @Test
+    void places_lostTogetherWhileOthersComeOneByOne_areBothOut() throws IOException {
+        TestPlace init = place(P0, 0, CALM);
+        Recorder first = init.started();
+        TestPlace second = place(P1, init.port(), CALM);
+        second.started();
+        TestPlace third = place(P2, init.port(), CALM);
+        third.started();
+        first.awaitMembers(P0, P1, P2);
+
+        second.vanish();
+        third.vanish();
+        init.membership.ended(P1);
+        init.membership.ended(P2);
+        first.awaitView(view -> view.members().size() < 3, "a view without one of them");
+        for (int i = 3; i < 6; i++) {
+            Member next = new Member(i, 100 + i);
+            place(next, init.port(), CALM).started();
+            first.awaitView(view -> view.members().contains(next), "a view with " + next);
+        }
+
+        assertThat(first.last().orElseThrow().members()).doesNotContain(P1, P2);
+    }
+
+    @Test
     void process_thatIsKilledAndNobodyHasSeen_isOutAfterTheBound() throws Exception {
         TestPlace init = place(P0, 0, IMPATIENT);
         Recorder first = init.started();

@@ -43,6 +43,11 @@ final class TestPlace implements AutoCloseable {
         return recorder;
     }
 
+    /** Nobody hears of it any more, as if its process had ended. */
+    void vanish() {
+        port.close();
+    }
+
     @Override
     public void close() {
         membership.stop();
