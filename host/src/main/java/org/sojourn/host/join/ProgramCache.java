@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.sojourn.host.run.OwnersFolder;
 import org.sojourn.kernel.port.Bound;
@@ -29,6 +30,9 @@ public final class ProgramCache {
         /** {@return the next piece; empty after the last} */
         byte[] next() throws IOException;
     }
+
+    /** What the folder of a file is called. */
+    private static final String KEY = "[0-9a-f]{64}";
 
     private final OwnersFolder folder;
 
@@ -74,7 +78,7 @@ public final class ProgramCache {
 
     private static boolean isOlder(Path each, Instant than) {
         try {
-            return each.getFileName().toString().matches("[0-9a-f]{64}")
+            return each.getFileName().toString().matches(KEY)
                     && Files.getLastModifiedTime(each).toInstant().isBefore(than);
         } catch (IOException e) {
             return false; // another process removes it
@@ -88,6 +92,49 @@ public final class ProgramCache {
             }
         }
         Files.deleteIfExists(kept);
+    }
+
+    /** Makes a file. */
+    @FunctionalInterface
+    public interface Maker {
+        /**
+         * Makes it.
+         *
+         * @param to where
+         * @throws IOException if it can't be made
+         */
+        void make(Path to) throws IOException;
+    }
+
+    /**
+     * Returns a file that is made of others, as it was made before, or makes it. Several may at once.
+     *
+     * @param key the hash of all that it is made of: 64 hexadecimal digits
+     * @param name the file's
+     * @param maker makes it
+     * @return where it is
+     * @throws IOException if it can't be made
+     */
+    public Path made(String key, String name, Maker maker) throws IOException {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(maker, "maker");
+        if (!key.matches(KEY)) {
+            throw new IllegalArgumentException("\"" + key + "\" is no hash of 64 hexadecimal digits");
+        }
+        open();
+        Path path = folder.path().resolve(key).resolve(name);
+        if (!Files.isRegularFile(path)) {
+            Files.createDirectories(path.getParent());
+            Path coming = Files.createTempFile(path.getParent(), ".coming", "", OwnersFolder.FILE);
+            try {
+                maker.make(coming);
+                Files.move(coming, path, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(coming);
+            }
+        }
+        Files.setLastModifiedTime(path.getParent(), FileTime.from(Instant.now()));
+        return path;
     }
 
     /** Whether it has a file, just as it is to be; one that isn't is removed. */

@@ -36,26 +36,48 @@ public final class Freezer {
      * Says what is to be thrown so that frames leave.
      *
      * @param departure what becomes of them
-     * @return null if the topmost frame can't leave, see {@link #obstacle()}
+     * @return null if the topmost frame can't leave
      */
     public static @Nullable Capture capture(Departure departure) {
-        Top top = WALKER.walk(Freezer::top);
-        if (top.count() == 0) {
-            return null;
-        }
+        Top top = WALKER.walk(stack -> top(stack, null));
+        return top.count() == 0 ? null : capture(top, departure);
+    }
+
+    /**
+     * Says what is to be thrown so that all frames leave that a runner has called.
+     *
+     * @param runner the class of the runner, or of what it has called {@link Resumption#run} in
+     * @param departure what becomes of them
+     * @return null if there is one among them that can't leave, see {@link #obstacle}
+     */
+    public static @Nullable Capture captureAll(Class<?> runner, Departure departure) {
+        Top top = WALKER.walk(stack -> top(stack, runner));
+        StackFrame below = top.below();
+        boolean isAll = top.isResumed() || below != null && below.getDeclaringClass() == runner;
+        return top.count() == 0 || !isAll ? null : capture(top, departure);
+    }
+
+    private static Capture capture(Top top, Departure departure) {
         Resumption below = Resumption.current();
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
 
-    /** Which frame is the topmost that can't leave; empty if all can. */
-    public static String obstacle() {
-        StackFrame below = WALKER.walk(Freezer::top).below();
+    /** Which frame is the topmost that can't leave, of those that a runner has called and of its own; empty if there is none. */
+    public static String obstacle(Class<?> runner) {
+        StackFrame below = WALKER.walk(stack -> top(stack, runner)).below();
         return below == null ? "" : below.toStackTraceElement().toString();
     }
 
-    private static Top top(Stream<StackFrame> stack) {
+    /**
+     * Counts frames.
+     *
+     * @param runner what captures; no frame is passed over but its own and those of this room. Null for anybody, one of whose frames is
+     */
+    private static Top top(Stream<StackFrame> stack, @Nullable Class<?> runner) {
+        String ours = runner == null ? OURS : OURS + "weave.";
+        String others = runner == null ? OURS : runner.getPackageName() + ".";
         int count = 0;
-        boolean hasCaller = false;
+        boolean hasCaller = runner != null;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             Class<?> of = frame.getDeclaringClass();
@@ -64,7 +86,9 @@ public final class Freezer {
             }
             Calls calls = Calls.of(of);
             if (!calls.has(frame)) {
-                boolean isOurs = calls.isNone() && of.getName().startsWith(OURS) && of != Resumption.class;
+                boolean isOurs = calls.isNone()
+                        && (of.getName().startsWith(ours) || of.getName().startsWith(others))
+                        && of != Resumption.class;
                 if (count == 0 && (isOurs || !hasCaller)) {
                     hasCaller |= !isOurs; // it throws what it gets, and needn't come back
                     continue;

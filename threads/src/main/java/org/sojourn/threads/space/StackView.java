@@ -1,0 +1,56 @@
+package org.sojourn.threads.space;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sojourn.threads.judge.MethodName;
+import org.sojourn.weave.code.Names;
+import org.sojourn.weave.frame.Woven;
+
+/**
+ * The stack of the running thread, as it looks before frames leave.
+ *
+ * @param top the program's methods down to the first frame that isn't its own
+ * @param isResumed whether frames that have left before are among those
+ * @param isFirst whether nothing of the program is beneath the topmost frame of it
+ */
+record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
+    private static final String OURS = "org.sojourn.threads.";
+    private static final StackWalker WALKER = StackWalker.getInstance(
+            Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
+
+    static StackView now() {
+        return WALKER.walk(StackView::look);
+    }
+
+    private static StackView look(Stream<StackFrame> stack) {
+        List<MethodName> top = new ArrayList<>();
+        boolean isResumed = false;
+        boolean isOver = false;
+        int all = 0;
+        for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
+            StackFrame frame = frames.next();
+            Class<?> of = frame.getDeclaringClass();
+            boolean isTwin = Names.isTwin(of.getName());
+            boolean isOwn = isTwin || of.isAnnotationPresent(Woven.class);
+            if (isOwn) {
+                all++;
+                isResumed |= isTwin && !isOver;
+                if (!isOver && !isTwin) {
+                    top.add(new MethodName(
+                            of.getName().replace('.', '/'), frame.getMethodName() + frame.getDescriptor()));
+                }
+            } else if (all > 0 || !isOurs(of)) {
+                isOver |= all > 0;
+            }
+        }
+        return new StackView(top, isResumed, all == 1);
+    }
+
+    private static boolean isOurs(Class<?> of) {
+        return of.getName().startsWith(OURS) || of.getName().startsWith("org.sojourn.weave.");
+    }
+}
