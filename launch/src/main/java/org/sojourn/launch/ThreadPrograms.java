@@ -2,19 +2,12 @@ package org.sojourn.launch;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sojourn.host.join.ProgramCache;
-import org.sojourn.host.run.ProgramHash;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.program.ThreadsMain;
 import org.sojourn.weave.JarWeaver;
@@ -47,32 +40,12 @@ final class ThreadPrograms {
     private static Path woven(Path jar, List<String> packages) {
         try {
             return ProgramCache.ofUser()
-                    .made(key(jar, packages), String.valueOf(jar.getFileName()), to -> ThreadJar.make(jar, to, packages));
+                    .made(
+                            WovenPath.key(jar, "threads of " + packages, ThreadJar.class, JarWeaver.class),
+                            String.valueOf(jar.getFileName()),
+                            to -> ThreadJar.make(jar, to, packages));
         } catch (IOException e) {
             throw new Usage(jar + " can't be woven: " + e.getMessage());
-        }
-    }
-
-    /** The jar, what of it is woven, and by what. */
-    private static String key(Path jar, List<String> packages) throws IOException {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-        digest.update(Files.readAllBytes(jar));
-        digest.update(String.join(",", packages).getBytes(StandardCharsets.UTF_8));
-        digest.update(ProgramHash.of(home(ThreadJar.class) + File.pathSeparator + home(JarWeaver.class)));
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static String home(Class<?> of) throws IOException {
-        try {
-            return Path.of(of.getProtectionDomain().getCodeSource().getLocation().toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IOException("where " + of.getName() + " comes from can't be read", e);
         }
     }
 }

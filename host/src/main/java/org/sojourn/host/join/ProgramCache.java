@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.sojourn.host.run.OwnersFolder;
 import org.sojourn.kernel.port.Bound;
@@ -30,9 +29,6 @@ public final class ProgramCache {
         /** {@return the next piece; empty after the last} */
         byte[] next() throws IOException;
     }
-
-    /** What the folder of a file is called. */
-    private static final String KEY = "[0-9a-f]{64}";
 
     private final OwnersFolder folder;
 
@@ -78,7 +74,7 @@ public final class ProgramCache {
 
     private static boolean isOlder(Path each, Instant than) {
         try {
-            return each.getFileName().toString().matches(KEY)
+            return each.getFileName().toString().matches("[0-9a-f]{64}")
                     && Files.getLastModifiedTime(each).toInstant().isBefore(than);
         } catch (IOException e) {
             return false; // another process removes it
@@ -94,47 +90,42 @@ public final class ProgramCache {
         Files.deleteIfExists(kept);
     }
 
-    /** Makes a file. */
+    /** Writes a file. */
     @FunctionalInterface
     public interface Maker {
         /**
-         * Makes it.
+         * Writes it.
          *
-         * @param to where
-         * @throws IOException if it can't be made
+         * @param to an empty file
+         * @throws IOException if it can't
          */
         void make(Path to) throws IOException;
     }
 
     /**
-     * Returns a file that is made of others, as it was made before, or makes it. Several may at once.
+     * Finds a file that is made of others, or makes it. Others may do the same at the same time.
      *
-     * @param key the hash of all that it is made of: 64 hexadecimal digits
-     * @param name the file's
-     * @param maker makes it
+     * @param key the hash of all that it is made of, 64 hexadecimal digits
+     * @param name of the file
+     * @param maker writes it, if it isn't there
      * @return where it is
-     * @throws IOException if it can't be made
+     * @throws IOException if it can't be made or kept
      */
     public Path made(String key, String name, Maker maker) throws IOException {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(maker, "maker");
-        if (!key.matches(KEY)) {
-            throw new IllegalArgumentException("\"" + key + "\" is no hash of 64 hexadecimal digits");
-        }
         open();
-        Path path = folder.path().resolve(key).resolve(name);
-        if (!Files.isRegularFile(path)) {
-            Files.createDirectories(path.getParent());
-            Path coming = Files.createTempFile(path.getParent(), ".coming", "", OwnersFolder.FILE);
+        Path kept = folder.path().resolve(key).resolve(name);
+        if (!Files.isRegularFile(kept)) {
+            Files.createDirectories(kept.getParent());
+            Path coming = Files.createTempFile(kept.getParent(), ".coming", "", OwnersFolder.FILE);
             try {
                 maker.make(coming);
-                Files.move(coming, path, StandardCopyOption.ATOMIC_MOVE);
+                Files.move(coming, kept, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(coming);
             }
         }
-        Files.setLastModifiedTime(path.getParent(), FileTime.from(Instant.now()));
-        return path;
+        Files.setLastModifiedTime(kept.getParent(), FileTime.from(Instant.now()));
+        return kept;
     }
 
     /** Whether it has a file, just as it is to be; one that isn't is removed. */

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.threads.judge.MethodName;
 import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Woven;
@@ -18,7 +19,6 @@ import org.sojourn.weave.frame.Woven;
  * @param isFirst whether nothing of the program is beneath the topmost frame of it
  */
 record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
-    private static final String OURS = "org.sojourn.threads.";
     private static final StackWalker WALKER = StackWalker.getInstance(
             Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
 
@@ -31,26 +31,32 @@ record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
         boolean isResumed = false;
         boolean isOver = false;
         int all = 0;
+        StackFrame before = null;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             Class<?> of = frame.getDeclaringClass();
             boolean isTwin = Names.isTwin(of.getName());
             boolean isOwn = isTwin || of.isAnnotationPresent(Woven.class);
             if (isOwn) {
-                all++;
+                all += isBridge(before, frame) ? 0 : 1;
                 isResumed |= isTwin && !isOver;
                 if (!isOver && !isTwin) {
                     top.add(new MethodName(
                             of.getName().replace('.', '/'), frame.getMethodName() + frame.getDescriptor()));
                 }
-            } else if (all > 0 || !isOurs(of)) {
+            } else {
                 isOver |= all > 0;
             }
+            before = frame;
         }
         return new StackView(top, isResumed, all == 1);
     }
 
-    private static boolean isOurs(Class<?> of) {
-        return of.getName().startsWith(OURS) || of.getName().startsWith("org.sojourn.weave.");
+    /** Of two methods of one name one is the other's bridge, as a {@code call} that returns a {@code Long} has one. */
+    private static boolean isBridge(@Nullable StackFrame callee, StackFrame caller) {
+        return callee != null
+                && callee.getDeclaringClass() == caller.getDeclaringClass()
+                && callee.getMethodName().equals(caller.getMethodName())
+                && !callee.getDescriptor().equals(caller.getDescriptor());
     }
 }
