@@ -55,10 +55,9 @@ final class MoveCommand implements Callable<Integer> {
             return 1;
         }
         return state.answers().values().stream().findFirst().map(this::said).orElseGet(() -> {
-            System.err.println(
-                    "sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
-                            + Bound.TELL_SECONDS.value() + " s; a thread goes when it polls, which what waits or is in"
-                            + " a call of the platform doesn't");
+            System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
+                    + Bound.TELL_SECONDS.value() + " s; a thread goes when it polls, which what waits or is in"
+                    + " a call of the platform doesn't");
             return 1;
         });
     }
@@ -69,6 +68,9 @@ final class MoveCommand implements Callable<Integer> {
         }
         String text = new String(answer.content(), StandardCharsets.UTF_8).stripTrailing();
         System.out.println(text);
-        return thread == null || text.endsWith(" is at p" + String.valueOf(place).replace("p", "")) ? 0 : 1;
+        return thread == null
+                        || text.endsWith(" is at p" + String.valueOf(place).replace("p", ""))
+                ? 0
+                : 1;
     }
 }

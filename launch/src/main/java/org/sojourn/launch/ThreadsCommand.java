@@ -19,7 +19,11 @@ import picocli.CommandLine.Parameters;
                     + " which and why. See docs/guide/threads.md.",
             "Options that threads doesn't know, and everything after --, go to the program.%n"
         },
-        footer = {"", "Try:  ./sojourn threads -jar app.jar --places 3", "      ./sojourn move worker-1 p2   from another shell"},
+        footer = {
+            "",
+            "Try:  ./sojourn threads -jar app.jar --places 3",
+            "      ./sojourn move worker-1 p2   from another shell"
+        },
         sortOptions = false)
 final class ThreadsCommand extends PlacesCommand {
     private static final int ROTATE_MILLIS = 20;

@@ -92,8 +92,7 @@ final class WovenPath {
     }
 
     private boolean isOwn(String file) {
-        return file.endsWith(".class")
-                && (packageName.isEmpty() ? file.indexOf('/') < 0 : file.startsWith(folder));
+        return file.endsWith(".class") && (packageName.isEmpty() ? file.indexOf('/') < 0 : file.startsWith(folder));
     }
 
     private static boolean namesStrand(byte[] classFile) {
@@ -118,8 +117,8 @@ final class WovenPath {
                     JarOutputStream out = new JarOutputStream(file);
                     Stream<Path> all = Files.walk(entry)) {
                 for (Path each : all.filter(Files::isRegularFile).sorted().toList()) {
-                    out.putNextEntry(new JarEntry(
-                            entry.relativize(each).toString().replace(File.separatorChar, '/')));
+                    out.putNextEntry(
+                            new JarEntry(entry.relativize(each).toString().replace(File.separatorChar, '/')));
                     Files.copy(each, out);
                     out.closeEntry();
                 }

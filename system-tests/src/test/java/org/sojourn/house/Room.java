@@ -82,7 +82,11 @@ enum Room {
                                 && other != EXAMPLES
                                 && other != METRICS
                                 && other != TRACING
-                                && (this == LAUNCH || other != MESSENGERS && other != WEAVE && other != STRANDS && other != THREADS);
+                                && (this == LAUNCH
+                                        || other != MESSENGERS
+                                                && other != WEAVE
+                                                && other != STRANDS
+                                                && other != THREADS);
                 };
     }
 

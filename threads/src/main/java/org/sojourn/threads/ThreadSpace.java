@@ -14,7 +14,8 @@ public interface ThreadSpace {
         /** Checks. */
         public Settings {
             if (rotateMillis < 0) {
-                throw new IllegalArgumentException("threads rotate after " + rotateMillis + " ms; 0 or more is possible");
+                throw new IllegalArgumentException(
+                        "threads rotate after " + rotateMillis + " ms; 0 or more is possible");
             }
         }
     }

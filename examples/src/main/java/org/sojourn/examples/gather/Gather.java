@@ -37,8 +37,7 @@ public final class Gather {
     private static List<String> files(String... args) {
         for (String arg : args) {
             if (arg.startsWith("-") || arg.isBlank()) {
-                throw new UsageException(
-                        "'" + arg + "' is no name of a file; usage: " + USAGE);
+                throw new UsageException("'" + arg + "' is no name of a file; usage: " + USAGE);
             }
         }
         return List.of(args);

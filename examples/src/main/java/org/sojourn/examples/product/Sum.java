@@ -33,8 +33,8 @@ final class Sum extends Actor<Sum.Row> {
         }
         system().result("size", size);
         system().result("sum", sum);
-        System.out.println(
-                "%,d x %,d, sum of all elements %,d, %d of %d checked elements wrong".formatted(size, size, sum, wrong, size));
+        System.out.println("%,d x %,d, sum of all elements %,d, %d of %d checked elements wrong"
+                .formatted(size, size, sum, wrong, size));
         if (wrong > 0) {
             system().stop(1);
         }

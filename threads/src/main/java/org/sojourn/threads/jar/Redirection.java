@@ -37,8 +37,8 @@ final class Redirection {
     private static final String PASSAGE = Type.getInternalName(Passage.class);
 
     /** What a task is begun by, and so where threads and tasks may start elsewhere. */
-    private static final Set<String> TASKS = Set.of(
-            "java/lang/Runnable.run", "java/util/concurrent/Callable.call", "java/util/function/Supplier.get");
+    private static final Set<String> TASKS =
+            Set.of("java/lang/Runnable.run", "java/util/concurrent/Callable.call", "java/util/function/Supplier.get");
 
     /** Types of arguments that a method of the platform may call. */
     private static final Set<String> CALLED_BACK = Set.of(

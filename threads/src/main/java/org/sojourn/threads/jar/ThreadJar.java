@@ -96,7 +96,9 @@ public final class ThreadJar {
         try (InputStream in = loader.getResourceAsStream(LIST)) {
             return in == null
                     ? null
-                    : new ArrayList<>(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                    : new ArrayList<>(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList());
         } catch (IOException e) {
             throw new IllegalStateException(LIST + " can't be read: " + e.getMessage(), e);
         }

@@ -14,9 +14,18 @@ import org.objectweb.asm.tree.FieldNode;
  */
 final class Fixed {
     private static final Set<String> PLATFORM = Set.of(
-            "java/lang/String", "java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte",
-            "java/lang/Character", "java/lang/Boolean", "java/lang/Float", "java/lang/Double", "java/lang/Void",
-            "java/math/BigInteger", "java/math/BigDecimal");
+            "java/lang/String",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Short",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Boolean",
+            "java/lang/Float",
+            "java/lang/Double",
+            "java/lang/Void",
+            "java/math/BigInteger",
+            "java/math/BigDecimal");
 
     private static final Set<String> ROOTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
 

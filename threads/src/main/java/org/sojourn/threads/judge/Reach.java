@@ -101,7 +101,8 @@ final class Reach {
                 case FieldInsnNode field -> field(name, field);
                 case InvokeDynamicInsnNode dynamic -> dynamic(name, dynamic);
                 case TypeInsnNode type when type.getOpcode() == Opcodes.NEW -> made(name, type);
-                case LdcInsnNode constant when constant.cst instanceof org.objectweb.asm.ConstantDynamic ->
+                case LdcInsnNode constant
+                when constant.cst instanceof org.objectweb.asm.ConstantDynamic ->
                     flawed(name, each, "has a constant that is computed");
                 default -> plain(name, method, each);
             }
@@ -277,8 +278,7 @@ final class Reach {
                 exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
                 initialise(in, at, handle.getOwner());
             }
-            case Opcodes.H_INVOKESPECIAL ->
-                exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
+            case Opcodes.H_INVOKESPECIAL -> exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
             case Opcodes.H_NEWINVOKESPECIAL -> {
                 object(handle.getOwner());
                 initialise(in, at, handle.getOwner());

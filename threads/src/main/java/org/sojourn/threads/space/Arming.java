@@ -6,8 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.frame.Woven;
@@ -24,14 +26,11 @@ final class Arming {
     private static final Map<Class<?>, Integer> ARMED = new HashMap<>();
 
     private final ClassLoader loader;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(null, task, "sojourn-threads", 0, false);
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer;
 
-    Arming(ClassLoader loader) {
+    Arming(ClassLoader loader, ThreadFactory threads) {
         this.loader = loader;
+        this.timer = Executors.newSingleThreadScheduledExecutor(threads);
     }
 
     ScheduledExecutorService timer() {
@@ -58,7 +57,7 @@ final class Arming {
         timer.schedule(() -> look(thread, isWanted, armed), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private Class<?> find(String name) {
+    private @Nullable Class<?> find(String name) {
         if (name.startsWith("java.") || name.startsWith("jdk.") || name.contains("/")) {
             return null;
         }

@@ -46,6 +46,7 @@ final class KernelLine implements Line {
                         .send(
                                 member,
                                 thread,
-                                GuestPackets.packet(GUEST, PacketKind.GUEST, message.length).tail(message));
+                                GuestPackets.packet(GUEST, PacketKind.GUEST, message.length)
+                                        .tail(message));
     }
 }

@@ -293,7 +293,10 @@ final class Master {
 
     private Outcome away(DeltaSet frames, int to) {
         Home home = new Home(
-                System.out, System.err, Thread.currentThread(), console.program().judge()::isFixed);
+                System.out,
+                System.err,
+                Thread.currentThread(),
+                console.program().judge()::isFixed);
         Cargo cargo = new Cargo(console.program().classes(), home, true);
         byte[] bytes;
         try {
@@ -447,8 +450,8 @@ final class Master {
                     back(seen < interrupts);
                     place = console.self();
                     if (refused.isSeen()) {
-                        return new Outcome.Thrown(new UnreturnableError("frames of the thread \"" + name() + "\" ran at p"
-                                + at + "; " + refused.why()));
+                        return new Outcome.Thrown(new UnreturnableError(
+                                "frames of the thread \"" + name() + "\" ran at p" + at + "; " + refused.why()));
                     }
                     console.report().stays(name(), refused.why());
                     carriedOut("stays at p" + place + ": " + refused.why());
@@ -473,7 +476,8 @@ final class Master {
             if (!isThrown) {
                 return new Outcome.Result(value);
             }
-            return new Outcome.Thrown(value instanceof Throwable what ? what : new UnreturnableError("nothing was thrown"));
+            return new Outcome.Thrown(
+                    value instanceof Throwable what ? what : new UnreturnableError("nothing was thrown"));
         } catch (IOException e) {
             return new Outcome.Thrown(unread(e));
         }
@@ -488,6 +492,7 @@ final class Master {
     }
 
     private UnreturnableError unread(IOException e) {
-        return new UnreturnableError("what came back of the thread \"" + name() + "\" can't be read: " + e.getMessage());
+        return new UnreturnableError(
+                "what came back of the thread \"" + name() + "\" can't be read: " + e.getMessage());
     }
 }

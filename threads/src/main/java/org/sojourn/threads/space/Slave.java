@@ -38,7 +38,8 @@ final class Slave extends Away implements Runnable {
         this.go = go;
         this.standIn = new StandIn(go.who());
         this.shipping = new Shipping(this::print);
-        this.home = new Home(shipping.out(), shipping.err(), standIn, worker.program().judge()::isFixed);
+        this.home = new Home(
+                shipping.out(), shipping.err(), standIn, worker.program().judge()::isFixed);
         this.interrupts = go.isInterrupted() ? 1 : 0;
     }
 

@@ -19,8 +19,8 @@ import org.sojourn.weave.frame.Woven;
  * @param isFirst whether nothing of the program is beneath the topmost frame of it
  */
 record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
-    private static final StackWalker WALKER = StackWalker.getInstance(
-            Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
 
     static StackView now() {
         return WALKER.walk(StackView::look);

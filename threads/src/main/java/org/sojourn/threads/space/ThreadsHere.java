@@ -17,10 +17,15 @@ final class ThreadsHere implements ThreadSpace {
     private final int home;
     private final ClassLoader loader;
 
+    /** Not the program's, whoever needs one first. */
+    private final ThreadGroup group =
+            Objects.requireNonNull(Thread.currentThread().getThreadGroup());
+
     /** Guarded by this. */
     private @Nullable LoadedProgram program;
 
     private @Nullable Arming arming;
+    private boolean drains;
     private volatile @Nullable Console console;
     private volatile @Nullable Worker worker;
 
@@ -53,7 +58,7 @@ final class ThreadsHere implements ThreadSpace {
     private synchronized Arming arming() {
         Arming known = arming;
         if (known == null) {
-            known = new Arming(loader);
+            known = new Arming(loader, task -> daemon("sojourn-threads", task));
             arming = known;
         }
         return known;
@@ -62,10 +67,19 @@ final class ThreadsHere implements ThreadSpace {
     private synchronized Worker worker() {
         Worker known = worker;
         if (known == null) {
-            known = new Worker(line, home, program(), arming());
+            known = new Worker(line, home, program(), arming(), task -> daemon("sojourn-slave", task));
             worker = known;
+            if (drains) {
+                known.drain();
+            }
         }
         return known;
+    }
+
+    private Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(group, task, name, 0, false);
+        thread.setDaemon(true);
+        return thread;
     }
 
     @Override
@@ -145,8 +159,15 @@ final class ThreadsHere implements ThreadSpace {
         return here == null ? 0 : here.running();
     }
 
+    /** How many have left this place before they were through. */
+    long retreats() {
+        Worker here = worker;
+        return here == null ? 0 : here.retreats();
+    }
+
     /** Sends slaves home, and takes no more. */
-    void drain() {
+    synchronized void drain() {
+        drains = true;
         Worker here = worker;
         if (here != null) {
             here.drain();
@@ -158,12 +179,19 @@ final class ThreadsHere implements ThreadSpace {
     /** Answers {@code move THREAD PLACE}, the thread and the place on a line each; and an empty question, with all threads. */
     CompletableFuture<byte[]> asked(byte[] question) {
         Console here = opened();
-        List<String> words = new String(Objects.requireNonNull(question), StandardCharsets.UTF_8).lines().toList();
+        List<String> words = new String(Objects.requireNonNull(question), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
         if (words.isEmpty()) {
             StringBuilder all = new StringBuilder();
             for (Map<String, Object> each : here.shown()) {
-                all.append('#').append(each.get("number")).append(' ').append(each.get("place")).append(' ')
-                        .append(each.get("name")).append('\n');
+                all.append('#')
+                        .append(each.get("number"))
+                        .append(' ')
+                        .append(each.get("place"))
+                        .append(' ')
+                        .append(each.get("name"))
+                        .append('\n');
             }
             return CompletableFuture.completedFuture(all.toString().getBytes(StandardCharsets.UTF_8));
         }
@@ -172,6 +200,23 @@ final class ThreadsHere implements ThreadSpace {
         }
         return here.move(words.getFirst(), Integer.parseInt(words.get(1).replace("p", "")))
                 .thenApply(sentence -> sentence.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** All threads of the program, and where their frames are. */
+    List<Map<String, Object>> shown() {
+        return opened().shown();
+    }
+
+    long moves() {
+        return opened().report().moves();
+    }
+
+    /** One of them. */
+    Thread threadCalled(String name) {
+        return opened().threads().values().stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no thread is called " + name));
     }
 
     void stop() {

@@ -1,8 +1,14 @@
 package org.sojourn.threads.space;
 
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sojourn.kernel.balance.Population;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.MalformedException;
@@ -27,7 +33,9 @@ public final class ThreadsProvider implements GuestProvider {
     @Override
     public Object open(Kernel kernel, Ground ground) {
         ThreadsHere here = new ThreadsHere(new KernelLine(kernel.site()), HOME, ClassLoader.getSystemClassLoader());
-        kernel.site().guestPackets().on(KernelLine.GUEST, PacketKind.GUEST, (from, packet) -> heard(here, from, packet));
+        kernel.site()
+                .guestPackets()
+                .on(KernelLine.GUEST, PacketKind.GUEST, (from, packet) -> heard(here, from, packet));
         kernel.inquiries().on(WORD, here::asked);
         kernel.site().switchboard().watch(new Switchboard.Watcher() {
             @Override
@@ -35,7 +43,35 @@ public final class ThreadsProvider implements GuestProvider {
                 here.lost(member.place(), cause);
             }
         });
+        kernel.add(slaves(here));
         return here;
+    }
+
+    /** Threads of others, as balancing and reports see them. A place that is drained sends them home. */
+    private static Population slaves(ThreadsHere here) {
+        return new Population() {
+            @Override
+            public Map<String, Long> alive() {
+                int running = here.slaves();
+                return running == 0 ? Map.of() : Map.of("thread", (long) running);
+            }
+
+            @Override
+            public long moves() {
+                return here.retreats();
+            }
+
+            @Override
+            public void watchSteps(Consumer<Sojourner> told) {}
+
+            @Override
+            public void watchSends(BiConsumer<Sojourner, Member> told) {}
+
+            @Override
+            public void createElsewhere(Supplier<Member> where) {
+                here.drain();
+            }
+        };
     }
 
     private static void heard(ThreadsHere here, Member from, PacketReader packet) {

@@ -5,8 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.threads.wire.Message;
 
 /** A place as slaves run there. */
@@ -19,14 +22,12 @@ final class Worker {
     private final Arming arming;
     private final int surroundings = Surroundings.number();
     private final Map<Long, Slave> slaves = new ConcurrentHashMap<>();
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(null, task, "sojourn-slave", 0, false);
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads;
+    private final AtomicLong retreats = new AtomicLong();
     private volatile boolean isDraining;
 
-    Worker(Line line, int console, LoadedProgram program, Arming arming) {
+    Worker(Line line, int console, LoadedProgram program, Arming arming, ThreadFactory threads) {
+        this.threads = Executors.newCachedThreadPool(threads);
         this.line = line;
         this.console = console;
         this.program = program;
@@ -39,6 +40,10 @@ final class Worker {
 
     int running() {
         return slaves.size();
+    }
+
+    long retreats() {
+        return retreats.get();
     }
 
     /** A master says something. By the links' thread. */
@@ -57,12 +62,13 @@ final class Worker {
                     slave.interruptFromHome();
                 }
             }
-            default -> throw new IllegalArgumentException("a slave says " + message.getClass().getSimpleName()
-                    + " to its master, and not the other way round");
+            default ->
+                throw new IllegalArgumentException("a slave says "
+                        + message.getClass().getSimpleName() + " to its master, and not the other way round");
         }
     }
 
-    private Slave slave(Message message) {
+    private @Nullable Slave slave(Message message) {
         Slave slave = slaves.get(message.thread());
         return slave != null && slave.delta() == message.delta() ? slave : null;
     }
@@ -87,6 +93,9 @@ final class Worker {
 
     /** A slave has an answer. It counts as gone before its master knows, who may send the next one at once. */
     void over(Slave slave, Message answer) {
+        if (answer instanceof Message.Back) {
+            retreats.incrementAndGet();
+        }
         slaves.remove(slave.number(), slave);
         if (slave.isRetreating()) {
             Asking.lower();
@@ -119,14 +128,15 @@ final class Worker {
         if (carrier != null) {
             arming.reach(carrier, isWanted);
         } else {
-            arming.timer().schedule(
-                    () -> {
-                        if (isWanted.getAsBoolean()) {
-                            reach(slave, isWanted);
-                        }
-                    },
-                    1,
-                    TimeUnit.MILLISECONDS);
+            arming.timer()
+                    .schedule(
+                            () -> {
+                                if (isWanted.getAsBoolean()) {
+                                    reach(slave, isWanted);
+                                }
+                            },
+                            1,
+                            TimeUnit.MILLISECONDS);
         }
     }
 

@@ -36,7 +36,8 @@ final class Numbers {
     static int count(DataInput from, int left, int size) throws IOException {
         long count = read(from);
         if (count < 0 || count > left / size) {
-            throw new IOException(count + " values of " + size + " bytes or more are to follow, and " + left + " bytes do");
+            throw new IOException(
+                    count + " values of " + size + " bytes or more are to follow, and " + left + " bytes do");
         }
         return (int) count;
     }

@@ -16,12 +16,18 @@ final class Numeric {
                 switch (array) {
                     case boolean[] flags -> bytes(flags);
                     case byte[] bytes -> bytes;
-                    case short[] all -> filled(all.length * 2, buffer -> buffer.asShortBuffer().put(all));
-                    case char[] all -> filled(all.length * 2, buffer -> buffer.asCharBuffer().put(all));
-                    case int[] all -> filled(all.length * 4, buffer -> buffer.asIntBuffer().put(all));
-                    case long[] all -> filled(all.length * 8, buffer -> buffer.asLongBuffer().put(all));
-                    case float[] all -> filled(all.length * 4, buffer -> buffer.asFloatBuffer().put(all));
-                    case double[] all -> filled(all.length * 8, buffer -> buffer.asDoubleBuffer().put(all));
+                    case short[] all ->
+                        filled(all.length * 2, buffer -> buffer.asShortBuffer().put(all));
+                    case char[] all ->
+                        filled(all.length * 2, buffer -> buffer.asCharBuffer().put(all));
+                    case int[] all ->
+                        filled(all.length * 4, buffer -> buffer.asIntBuffer().put(all));
+                    case long[] all ->
+                        filled(all.length * 8, buffer -> buffer.asLongBuffer().put(all));
+                    case float[] all ->
+                        filled(all.length * 4, buffer -> buffer.asFloatBuffer().put(all));
+                    case double[] all ->
+                        filled(all.length * 8, buffer -> buffer.asDoubleBuffer().put(all));
                     default -> throw new IllegalArgumentException(array.getClass() + " is no array of numbers");
                 });
     }

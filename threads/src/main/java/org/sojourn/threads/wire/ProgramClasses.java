@@ -44,7 +44,10 @@ public final class ProgramClasses implements Classes {
 
     /** How an object of a class is taken apart and put together. */
     record Shape(
-            Class<?> type, List<Field> fields, @Nullable Constructor<?> record, @Nullable ObjectInstantiator<?> maker) {}
+            Class<?> type,
+            List<Field> fields,
+            @Nullable Constructor<?> record,
+            @Nullable ObjectInstantiator<?> maker) {}
 
     /** {@return whether a class is the program's} */
     boolean has(Class<?> type) {
@@ -95,14 +98,13 @@ public final class ProgramClasses implements Classes {
             own.reversed().forEach(fields::addFirst);
         }
         if (!type.isRecord() && at != Object.class && (at == null || !Throwable.class.isAssignableFrom(at))) {
-            throw new IOException("a " + type.getName() + ", which is a " + (at == null ? "?" : at.getName())
-                    + ", can't travel");
+            throw new IOException(
+                    "a " + type.getName() + ", which is a " + (at == null ? "?" : at.getName()) + ", can't travel");
         }
         open(fields.toArray(new AccessibleObject[0]));
         Constructor<?> record = type.isRecord() ? canonical(type) : null;
         boolean isMade = record == null && at == Object.class;
-        return new Shape(
-                type, List.copyOf(fields), record, isMade ? objenesis.getInstantiatorOf(type) : null);
+        return new Shape(type, List.copyOf(fields), record, isMade ? objenesis.getInstantiatorOf(type) : null);
     }
 
     private static Constructor<?> canonical(Class<?> type) throws IOException {

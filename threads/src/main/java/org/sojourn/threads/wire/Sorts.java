@@ -22,14 +22,27 @@ final class Sorts {
             boolean.class, byte.class, short.class, char.class, int.class, long.class, float.class, double.class);
 
     private static final List<Class<?>> BASES = List.of(
-            Object.class, String.class, Integer.class, Long.class, Double.class, Boolean.class, Character.class,
-            Number.class, Comparable.class, List.class, Collection.class, Map.class, Float.class, Short.class, Byte.class);
+            Object.class,
+            String.class,
+            Integer.class,
+            Long.class,
+            Double.class,
+            Boolean.class,
+            Character.class,
+            Number.class,
+            Comparable.class,
+            List.class,
+            Collection.class,
+            Map.class,
+            Float.class,
+            Short.class,
+            Byte.class);
 
     private static final List<Class<?>> COLLECTIONS = List.of(
             ArrayList.class, LinkedList.class, ArrayDeque.class, HashSet.class, LinkedHashSet.class, TreeSet.class);
 
-    private static final List<Supplier<Collection<Object>>> MAKERS = List.of(
-            ArrayList::new, LinkedList::new, ArrayDeque::new, HashSet::new, LinkedHashSet::new, TreeSet::new);
+    private static final List<Supplier<Collection<Object>>> MAKERS =
+            List.of(ArrayList::new, LinkedList::new, ArrayDeque::new, HashSet::new, LinkedHashSet::new, TreeSet::new);
 
     private static final List<Class<?>> MAPS = List.of(HashMap.class, TreeMap.class);
 

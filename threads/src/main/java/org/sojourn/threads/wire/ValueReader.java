@@ -65,8 +65,7 @@ final class ValueReader {
             case BIG_INTEGER -> fixed(integer());
             case BIG_DECIMAL -> {
                 BigInteger unscaled = integer();
-                yield fixed(new BigDecimal(
-                        unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
+                yield fixed(new BigDecimal(unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
             }
             case ENUM -> constant();
             case NUMBERS -> added(Numeric.read(from));
@@ -163,19 +162,18 @@ final class ValueReader {
 
     private Class<?> component() throws IOException {
         int dimensions = from.readUnsignedByte();
-        Class<?> of =
-                switch (from.readUnsignedByte()) {
-                    case 0 -> {
-                        int sort = from.readUnsignedByte();
-                        if (sort >= Sorts.NUMBERS.size() || dimensions == 0) {
-                            throw new IOException("an array of numbers of sort " + sort);
-                        }
-                        yield Sorts.NUMBERS.get(sort);
-                    }
-                    case 1 -> classes.read(from);
-                    case 2 -> Sorts.base(from.readUnsignedByte());
-                    default -> throw new IOException("an array of nothing known");
-                };
+        Class<?> of = switch (from.readUnsignedByte()) {
+            case 0 -> {
+                int sort = from.readUnsignedByte();
+                if (sort >= Sorts.NUMBERS.size() || dimensions == 0) {
+                    throw new IOException("an array of numbers of sort " + sort);
+                }
+                yield Sorts.NUMBERS.get(sort);
+            }
+            case 1 -> classes.read(from);
+            case 2 -> Sorts.base(from.readUnsignedByte());
+            default -> throw new IOException("an array of nothing known");
+        };
         if (dimensions > 100) {
             throw new IOException("an array of " + dimensions + " dimensions");
         }

@@ -109,11 +109,13 @@ final class ValueWriter {
     private void content(Object value) throws IOException {
         switch (value) {
             case String text -> text(text);
-            case BigInteger number when number.getClass() == BigInteger.class -> {
+            case BigInteger number
+            when number.getClass() == BigInteger.class -> {
                 fixed(Tag.BIG_INTEGER, number);
                 bytes(number.toByteArray());
             }
-            case BigDecimal number when number.getClass() == BigDecimal.class -> {
+            case BigDecimal number
+            when number.getClass() == BigDecimal.class -> {
                 fixed(Tag.BIG_DECIMAL, number);
                 bytes(number.unscaledValue().toByteArray());
                 Numbers.write(zigzag(number.scale()), to);
