@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
 final class ThreadsCommand extends PlacesCommand {
     private static final int ROTATE_MILLIS = 20;
 
-    @Option(names = "-jar", required = true, paramLabel = "FILE", description = "the program: a jar with a Main-Class")
-    private Path jar = Path.of("");
+    @Option(names = "-jar", paramLabel = "FILE", description = "the program: a jar with a Main-Class")
+    private @Nullable Path jar;
 
     @Option(
             names = "--package",
@@ -46,8 +46,12 @@ final class ThreadsCommand extends PlacesCommand {
                     + " first place (default: spread)")
     private String start = "spread";
 
-    @Parameters(index = "0..*", paramLabel = "ARG", description = "arguments of the program")
-    private @Nullable List<String> arguments;
+    @Parameters(
+            index = "0..*",
+            paramLabel = "ARG",
+            description = "arguments of the program; without -jar its name comes first: queens, series, salesman, julia"
+                    + " or deltae")
+    private List<String> words = List.of();
 
     @Override
     public Integer call() {
@@ -62,9 +66,12 @@ final class ThreadsCommand extends PlacesCommand {
             throw new Usage("--balance is " + balanceWord() + ", which is for selectors; threads have none and rotate");
         }
         List<String> settings = List.of(start, balanceWord().equals("rotate") ? Integer.toString(ROTATE_MILLIS) : "0");
-        return run(
-                jar.toString(),
-                () -> ThreadPrograms.find(jar, packages, settings, arguments == null ? List.of() : arguments),
-                from);
+        Path file = jar;
+        if (file == null && words.isEmpty()) {
+            throw new Usage("threads needs a program: -jar FILE, or the name of a bundled one, such as queens");
+        }
+        String program = file == null ? words.getFirst() : file.toString();
+        List<String> arguments = file == null ? words.subList(1, words.size()) : words;
+        return run(program, () -> ThreadPrograms.find(program, packages, settings, arguments), from);
     }
 }

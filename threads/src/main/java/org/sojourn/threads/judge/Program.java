@@ -33,24 +33,33 @@ final class Program {
     Program(List<String> names, ClassLoader loader) {
         for (String each : names) {
             String path = each.replace('.', '/') + ".class";
-            try (InputStream in = loader.getResourceAsStream(Twins.ORIGINALS + path)) {
-                if (in == null) {
-                    continue; // it couldn't be woven, and counts as a library's
-                }
-                ClassNode type = new ClassNode();
-                new ClassReader(in.readAllBytes()).accept(type, ClassReader.SKIP_FRAMES);
-                classes.put(type.name, type);
-                Map<String, MethodNode> its = new LinkedHashMap<>();
-                type.methods.forEach(method -> its.put(method.name + method.desc, method));
-                methods.put(type.name, its);
-            } catch (IOException e) {
-                throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
+            byte[] original = read(Twins.ORIGINALS + path, loader);
+            byte[] file = original == null ? read(path, loader) : original; // one without calls and loops is as it was
+            if (file != null) {
+                add(file);
             }
         }
         for (ClassNode each : classes.values()) {
             for (String above : above(each.name)) {
                 below.computeIfAbsent(above, any -> new HashSet<>()).add(each.name);
             }
+        }
+    }
+
+    private void add(byte[] file) {
+        ClassNode type = new ClassNode();
+        new ClassReader(file).accept(type, ClassReader.SKIP_FRAMES);
+        classes.put(type.name, type);
+        Map<String, MethodNode> its = new LinkedHashMap<>();
+        type.methods.forEach(method -> its.put(method.name + method.desc, method));
+        methods.put(type.name, its);
+    }
+
+    private static byte @Nullable [] read(String path, ClassLoader loader) {
+        try (InputStream in = loader.getResourceAsStream(path)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
         }
     }
 

@@ -96,9 +96,7 @@ final class Console implements Passage.Gate {
         } else if (to < 0) {
             to = master.place();
         }
-        if (to != line.self()) {
-            master.leave(to);
-        }
+        go(master, to);
     }
 
     @Override
@@ -111,9 +109,14 @@ final class Console implements Passage.Gate {
             return;
         }
         int ordered = master.ordered();
-        int to = ordered >= 0 ? ordered : master.place();
+        go(master, ordered >= 0 ? ordered : master.place());
+    }
+
+    private void go(Master master, int to) {
         if (to != line.self()) {
             master.leave(to);
+        } else {
+            master.poll();
         }
     }
 

@@ -323,11 +323,7 @@ final class Master {
             console.report().moved();
         }
         wait = FIRST_WAIT;
-        Outcome outcome = await(frames, home, to);
-        if (outcome instanceof Outcome.Here) {
-            return outcome;
-        }
-        return outcome;
+        return await(frames, home, to);
     }
 
     private static List<MethodName> methods(DeltaSet frames) {

@@ -278,7 +278,11 @@ final class ValueReader {
         read.set(number, made);
         Object cause = read();
         if (cause instanceof Throwable its && made.getCause() == null && its != made) {
-            made.initCause(its);
+            try {
+                made.initCause(its);
+            } catch (IllegalStateException e) {
+                throw new IOException("a " + type.getName() + " can't have a cause", e);
+            }
         }
         StackTraceElement[] trace = new StackTraceElement[Numbers.count(from, from.available(), 10)];
         for (int i = 0; i < trace.length; i++) {

@@ -77,8 +77,7 @@ class ThreadsTest {
 
     private static void awaitThread(Places places, String thread) {
         Awaitility.await()
-                .until(() -> places.home().shown().stream()
-                        .anyMatch(each -> thread.equals(each.get("name"))));
+                .until(() -> places.home().shown().stream().anyMatch(each -> thread.equals(each.get("name"))));
     }
 
     @Test
