@@ -1,6 +1,5 @@
 package org.sojourn.strands;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
@@ -26,10 +25,19 @@ final class Course extends Feature {
 
     private @Nullable Throwable refusal;
 
-    private Course() {}
+    /** What strands at this place have in common. */
+    private final Strands strands;
+
+    private Course(Strands strands) {
+        this.strands = strands;
+    }
 
     static Course of(Cell cell) {
-        return cell.feature(Course.class, any -> new Course());
+        return cell.feature(Course.class, any -> new Course(Strands.of(cell)));
+    }
+
+    Strands strands() {
+        return strands;
     }
 
     /** Of a strand that runs on this thread, in the turn of a part; null if that is none, or it has called somebody who isn't in it. */
@@ -124,18 +132,5 @@ final class Course extends Feature {
     @Override
     protected void restarted(Cell part) {
         part.without(this);
-    }
-
-    /** What it is doing, for people: the methods that wait, the innermost first. */
-    List<String> methods() {
-        DeltaSet waiting = frames;
-        return waiting == null
-                ? List.of()
-                : waiting.frames().stream()
-                        .map(each -> each.point().owner().getSimpleName() + "."
-                                + Twins.of(each.point().owner())
-                                        .method(each.point().method())
-                                        .of())
-                        .toList();
     }
 }

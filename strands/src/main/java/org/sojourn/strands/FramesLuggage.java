@@ -15,7 +15,10 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
 import org.sojourn.kernel.port.UnencodableException;
+import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.run.Twins;
 import org.sojourn.weave.wire.Classes;
 import org.sojourn.weave.wire.DeltaCodec;
 import org.sojourn.weave.wire.Graph;
@@ -26,12 +29,12 @@ import org.sojourn.weave.wire.Graph;
  *
  * @param bytes the frames, as {@link DeltaCodec} writes them, without the objects
  * @param objects those that they refer to, in order
+ * @param holders the method that each of them is a variable of; empty where they have come
  * @param mayTravel whether classes may be named by the one who has sent this; null where it was made
  */
 record FramesLuggage(
-        byte[] bytes,
-        List<@Nullable Object> objects,
-        @Nullable Predicate<String> mayTravel) implements Feature.Packed {
+        byte[] bytes, List<@Nullable Object> objects, List<String> holders, @Nullable Predicate<String> mayTravel)
+        implements Feature.Packed {
     /** By which all places know it. */
     static final int TAG = 8;
 
@@ -43,10 +46,21 @@ record FramesLuggage(
         List<@Nullable Object> objects = new ArrayList<>();
         try {
             byte[] bytes = new DeltaCodec(new Names(null, any -> true), new Given(objects), MOST_FRAMES).write(frames);
-            return new FramesLuggage(bytes, objects, null);
+            return new FramesLuggage(bytes, objects, holders(frames), null);
         } catch (IOException e) {
             throw new UnencodableException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static List<String> holders(DeltaSet frames) {
+        List<String> holders = new ArrayList<>();
+        for (Frame frame : frames.frames()) {
+            TwinMethod method = Twins.of(frame.point().owner()).method(frame.point().method());
+            String shape = method.calls().get(frame.point().site()).shape();
+            String name = frame.point().owner().getSimpleName() + "." + method.of();
+            shape.chars().filter(each -> each == 'L').forEach(each -> holders.add(name.replaceFirst("\\(.*", "")));
+        }
+        return holders;
     }
 
     @Override
@@ -60,13 +74,18 @@ record FramesLuggage(
         values.addAll(objects);
     }
 
+    @Override
+    public String holder(int object) {
+        return object < holders.size() ? "a variable of " + holders.get(object) : "";
+    }
+
     static FramesLuggage read(PacketReader numbers, Supplier<Object> values, Predicate<String> mayTravel) {
         byte[] bytes = numbers.bytes(numbers.count(MOST_BYTES));
         List<@Nullable Object> objects = new ArrayList<>();
         for (int i = numbers.count(MOST_OBJECTS); i > 0; i--) {
             objects.add(values.get());
         }
-        return new FramesLuggage(bytes, objects, mayTravel);
+        return new FramesLuggage(bytes, objects, List.of(), mayTravel);
     }
 
     @Override

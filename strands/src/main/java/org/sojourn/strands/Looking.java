@@ -48,15 +48,15 @@ final class Looking {
     private int passesOver;
     private int left;
 
-    private Looking(Cell cell, Strand<?> strand) {
+    private Looking(Cell cell, Strand<?> strand, Strands strands) {
         this.cell = cell;
         this.strand = strand;
-        this.strands = Strands.of(cell);
+        this.strands = strands;
     }
 
     /** A strand begins to run on this thread. */
-    static void enter(Cell cell, Strand<?> strand) {
-        Looking its = new Looking(cell, strand);
+    static void enter(Cell cell, Strand<?> strand, Strands strands) {
+        Looking its = new Looking(cell, strand, strands);
         RUNNING.put(cell, its);
         if (cell.isUrged() || its.strands.leavesAtRandom()) {
             its.urge();

@@ -341,7 +341,7 @@ public abstract class Strand<M> extends Selector<M> {
      * Waits until another part has exited, as {@link Thread#join} does for a thread.
      *
      * @param who the handle of the other one
-     * @return why it has
+     * @return why it has; {@link ExitReason.Unknown} of one that has exited before, or never was
      */
     protected final ExitReason join(Handle<?> who) {
         Cell cell = turn("joins another");
@@ -352,9 +352,9 @@ public abstract class Strand<M> extends Selector<M> {
     }
 
     /** Gives way to others that wait for the thread, and goes on when it is this one's turn again. */
-    protected final void yield() {
-        Cell cell = turn("yields");
-        Capture leaves = leaves(cell, "yield");
+    protected final void giveWay() {
+        Cell cell = turn("gives way");
+        Capture leaves = leaves(cell, "give way");
         wake(cell, Wake.What.GO_ON, null);
         throw leaves;
     }
@@ -445,7 +445,7 @@ public abstract class Strand<M> extends Selector<M> {
         settle(cell);
         Course course = Course.of(cell);
         try {
-            Looking.enter(cell, this);
+            Looking.enter(cell, this, course.strands());
             course.run(this, value, failure);
         } catch (Exception | Error e) {
             throw e;

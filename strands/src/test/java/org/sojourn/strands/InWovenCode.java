@@ -31,7 +31,7 @@ public @interface InWovenCode {
                 throws Throwable {
             invocation.skip();
             Class<?> of = asked.getExecutable().getDeclaringClass();
-            Loader loader = new Loader(of);
+            Loader loader = new Loader(of.getPackageName(), of.getClassLoader());
             Class<?> copy = Class.forName(of.getName(), true, loader);
             Method method = copy.getDeclaredMethod(
                     asked.getExecutable().getName(), asked.getExecutable().getParameterTypes());
@@ -51,10 +51,10 @@ public @interface InWovenCode {
         private final String within;
         private final Weaver weaver;
 
-        Loader(Class<?> one) {
-            super(one.getClassLoader());
-            this.within = one.getPackageName() + ".";
-            this.weaver = new Weaver(List.of(one.getPackageName()));
+        Loader(String packageName, ClassLoader parent) {
+            super(parent);
+            this.within = packageName + ".";
+            this.weaver = new Weaver(List.of(packageName));
         }
 
         @Override

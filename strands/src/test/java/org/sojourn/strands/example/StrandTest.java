@@ -8,9 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.sojourn.host.Config;
+import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.strands.InWovenCode;
@@ -143,5 +148,283 @@ class StrandTest {
                 assertThat(heard(cluster, listener)).containsExactly("10 null");
             }
         }
+    }
+
+    /** Does one thing, and reports what came of it. */
+    static final class Doing extends Strand<Object> {
+        /** What it does. */
+        interface What {
+            Object with(Doing strand) throws Exception;
+        }
+
+        private final String what;
+        private final Handle<Object> report;
+
+        Doing(String what, Handle<Object> report) {
+            this.what = what;
+            this.report = report;
+        }
+
+        @Override
+        protected void run() {
+            report.send(String.valueOf(outcome()));
+        }
+
+        private Object outcome() {
+            try {
+                return act();
+            } catch (Exception e) {
+                return e.getClass().getSimpleName() + ": " + e.getMessage();
+            }
+        }
+
+        private Object act() throws Exception {
+            Place other = system().places().get(1);
+            switch (what) {
+                case "forEach" -> List.of(other).forEach(this::hopTo);
+                case "synchronized" -> {
+                    synchronized (report) {
+                        hopTo(other);
+                    }
+                }
+                case "constructor" -> new Hopping(this, other);
+                case "thread" -> {
+                    Thread running = Thread.currentThread();
+                    hopTo(other);
+                    return running;
+                }
+                case "lost" -> {
+                    sleep(Duration.ofSeconds(1));
+                    hopTo(other);
+                }
+                case "null" -> hopTo(null);
+                case "await" -> {
+                    CompletableFuture<String> future = new CompletableFuture<>();
+                    future.completeExceptionally(new java.io.IOException("no file"));
+                    return await(future);
+                }
+                case "value" -> {
+                    return await(CompletableFuture.completedFuture("tea")) + await(CompletableFuture.completedFuture(1));
+                }
+                case "timeout" -> {
+                    return ask(self(), (ReplyTo<Object> asker) -> "never", Duration.ofMillis(5));
+                }
+                case "join" -> {
+                    Handle<Object> short1 = create(() -> new Doing("value", report));
+                    return join(short1);
+                }
+                case "joinDead" -> {
+                    Handle<Object> dead = create(() -> new Doing("value", report));
+                    join(dead);
+                    return join(dead);
+                }
+                case "map" -> {
+                    StringBuilder all = new StringBuilder();
+                    for (Map.Entry<String, Integer> each : new java.util.TreeMap<>(Map.of("a", 1, "b", 2, "c", 3)).entrySet()) {
+                        hopTo(other);
+                        all.append(each.getKey()).append(each.getValue());
+                    }
+                    return all;
+                }
+                case "lambda" -> {
+                    Adding add = number -> number + what.length();
+                    hopTo(other);
+                    return add.to(4);
+                }
+                default -> throw new IllegalArgumentException(what);
+            }
+            return "done at " + here();
+        }
+
+        void hop(Place place) {
+            hopTo(place);
+        }
+    }
+
+    interface Adding extends java.io.Serializable {
+        int to(int number);
+    }
+
+    /** Its constructor can't be left. */
+    static final class Hopping {
+        Hopping(Doing strand, Place place) {
+            strand.hop(place);
+        }
+    }
+
+    private static String outcome(String what) {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+            Handle<Object> listener = cluster.place(0).create(Listener::new);
+            cluster.place(0).create(() -> new Doing(what, listener));
+            if (what.equals("lost")) {
+                cluster.advance(Duration.ofMillis(500));
+                cluster.crash(1);
+            }
+            cluster.run();
+            return String.join(" | ", heard(cluster, listener));
+        }
+    }
+
+    @Test
+    void hop_whereOthersStandBetween_isRefusedAndNamesThem() {
+        assertThat(outcome("forEach")).startsWith("IllegalStateException").contains("can't hop here", "forEach", "write a loop");
+        assertThat(outcome("constructor")).startsWith("IllegalStateException").contains("Hopping.<init>");
+    }
+
+    @Test
+    void hop_withMonitor_isRefusedAndTheStrandGoesOn() {
+        assertThat(outcome("synchronized")).startsWith("IllegalStateException").contains("holds a monitor", "Doing.act");
+    }
+
+    @Test
+    void hop_withWhatCantTravel_isRefusedWithTheReason() {
+        assertThat(outcome("thread")).startsWith("HopRefusedException").contains("can't hop to p1", "a variable of Doing.act: java.lang.Thread");
+    }
+
+    @Test
+    void hop_toALostPlace_isRefused() {
+        assertThat(outcome("lost")).startsWith("HopRefusedException").contains("p1", "lost");
+    }
+
+    @Test
+    void hop_toNull_isRefusedAtTheCall() {
+        assertThat(outcome("null")).startsWith("NullPointerException: place is null");
+    }
+
+    @Test
+    void await_future_givesValueOrFailure() {
+        assertThat(outcome("value")).isEqualTo("tea1");
+        assertThat(outcome("await")).isEqualTo("IOException: no file");
+    }
+
+    @Test
+    void ask_withoutAnswer_throwsWhatARequestFailsWith() {
+        assertThat(outcome("timeout")).startsWith("RequestTimeoutException");
+    }
+
+    @Test
+    void join_ofOneThatEndsOrHasEnded_says() {
+        assertThat(outcome("join")).isEqualTo("tea1 | Normal[]");
+        assertThat(outcome("joinDead")).isEqualTo("tea1 | Unknown[]");
+    }
+
+    @Test
+    void loop_overAMap_goesOnElsewhere() {
+        assertThat(outcome("map")).isEqualTo("a1b2c3");
+    }
+
+    @Test
+    void lambda_thatIsSerializable_goesAlong() {
+        assertThat(outcome("lambda")).isEqualTo("10");
+    }
+
+    /** Waits for an hour at most, and is told before. */
+    static final class Patient extends Strand<String> {
+        private final Handle<Object> report;
+
+        Patient(Handle<Object> report) {
+            this.report = report;
+        }
+
+        @Override
+        protected void run() {
+            report.send(receive(Duration.ofHours(1)));
+        }
+    }
+
+    @Test
+    void receive_thatGetsSomething_holdsTheRunOpenNoLonger() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 3)) {
+            Handle<Object> listener = cluster.place(0).create(Listener::new);
+            cluster.place(0).create(() -> new Patient(listener)).send("told");
+            cluster.run();
+            assertThat(heard(cluster, listener)).containsExactly("told");
+            assertThat(cluster.now()).isLessThan(Duration.ofMinutes(10));
+        }
+    }
+
+    /** Takes what it asks for, whatever came before. */
+    static final class Picky extends Strand<Object> {
+        static final Mailbox<Integer> NUMBERS = Mailbox.of("numbers", Integer.class);
+        static final Mailbox<String> WORDS = Mailbox.of("words", String.class);
+
+        private final Handle<Object> report;
+
+        Picky(Handle<Object> report) {
+            super(NUMBERS, WORDS);
+            this.report = report;
+        }
+
+        @Override
+        protected void run() {
+            String word = receive(WORDS);
+            int number = receive(NUMBERS);
+            Object other = receive();
+            Integer none = receive(NUMBERS, Duration.ofMillis(1));
+            report.send(word + number + other + none);
+        }
+    }
+
+    @Test
+    void receive_fromAMailbox_leavesTheOthersInOrder() {
+        for (int seed = 0; seed < 20; seed++) {
+            try (SimulatedCluster cluster = SimulatedCluster.of(1, seed)) {
+                Handle<Object> listener = cluster.place(0).create(Listener::new);
+                Handle<Object> picky = cluster.place(0).create(() -> new Picky(listener));
+                picky.send(1);
+                picky.send(2);
+                picky.send("a");
+                picky.send("b");
+                cluster.run();
+                assertThat(heard(cluster, listener)).first().isIn("a12null", "a1bnull");
+            }
+        }
+    }
+
+    /** Never comes back by itself. */
+    static final class Endless extends Strand<Object> {
+        private static final CountDownLatch BEGUN = new CountDownLatch(2);
+
+        private final boolean isNested;
+
+        Endless(boolean isNested) {
+            this.isNested = isNested;
+        }
+
+        @Override
+        protected void run() {
+            BEGUN.countDown();
+            long odd = isNested ? nested() : inner();
+            throw new IllegalStateException("an odd number was " + odd);
+        }
+
+        private static long inner() {
+            long number = 1;
+            while ((number & 1) != 0) {
+                number += 2;
+            }
+            return number;
+        }
+
+        private static long nested() {
+            long number = 1;
+            while ((number & 1) != 0) {
+                for (int i = 0; i < 10; i++) {
+                    number += 2;
+                }
+            }
+            return number;
+        }
+    }
+
+    @Test
+    void loop_thatNeverEnds_isStopped() throws InterruptedException {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Handle<Object> inner = sojourn.create(() -> new Endless(false));
+            Handle<Object> nested = sojourn.create(() -> new Endless(true));
+            assertThat(Endless.BEGUN.await(30, TimeUnit.SECONDS)).isTrue();
+            inner.stop();
+            nested.stop();
+        } // waits until both are gone
     }
 }
