@@ -108,7 +108,10 @@ final class ThreadsHere implements ThreadSpace {
 
     @Override
     public void close() {
-        opened().close();
+        Console here = console;
+        if (here != null) {
+            here.close();
+        }
     }
 
     // ---- messages ---------------------------------------------------------------------------------------------------

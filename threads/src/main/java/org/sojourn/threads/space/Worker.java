@@ -89,6 +89,9 @@ final class Worker {
             throw new IllegalArgumentException("thread " + go.thread() + " runs at p" + line.self() + " already");
         }
         threads.execute(slave);
+        if (isDraining) {
+            slave.retreat(); // it may have come too late to be found
+        }
     }
 
     /** A slave has an answer. It counts as gone before its master knows, who may send the next one at once. */

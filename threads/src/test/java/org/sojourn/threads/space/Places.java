@@ -12,19 +12,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
+import org.sojourn.threads.wire.Message;
 
 /**
  * Places of one run in one JVM: each has the program's classes by a loader of its own, so that they share no static field and no class, and what
@@ -32,7 +36,7 @@ import org.sojourn.threads.jar.ThreadJar;
  */
 final class Places implements AutoCloseable {
     private static final String PROGRAMS = "org.sojourn.threads.programs";
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 20;
 
     private final List<ThreadsHere> places = new ArrayList<>();
     private final List<ChildFirst> loaders = new ArrayList<>();
@@ -43,6 +47,7 @@ final class Places implements AutoCloseable {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final List<String> refused = java.util.Collections.synchronizedList(new ArrayList<>());
     private @Nullable Thread main;
+    private volatile Consumer<Message> told = message -> {};
 
     Places(int count) throws IOException {
         Path jar = jar();
@@ -59,16 +64,8 @@ final class Places implements AutoCloseable {
         Path plain = folder.resolve("plain.jar");
         Path woven = folder.resolve("woven.jar");
         String path = PROGRAMS.replace('.', '/');
-        Path classes;
-        try {
-            classes = Path.of(Places.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (java.net.URISyntaxException e) {
-            throw new IOException(e);
-        }
+        URL one = Objects.requireNonNull(ClassLoader.getSystemResource(path + "/Works.class"));
+        Path classes = Path.of(one.getPath().replace(path + "/Works.class", ""));
         try (JarOutputStream to = new JarOutputStream(Files.newOutputStream(plain));
                 Stream<Path> all = Files.walk(classes.resolve(path))) {
             for (Path each : all.filter(Files::isRegularFile).sorted().toList()) {
@@ -136,6 +133,7 @@ final class Places implements AutoCloseable {
             line(self, place).execute(() -> {
                 if (!lost.contains(self) && !lost.contains(place)) {
                     try {
+                        tell(message);
                         Places.this.places.get(place).heard(self, message);
                     } catch (IllegalArgumentException e) {
                         refused.add(e.getMessage());
@@ -143,6 +141,14 @@ final class Places implements AutoCloseable {
                 }
             });
             return true;
+        }
+    }
+
+    private void tell(byte[] message) {
+        try {
+            told.accept(Message.read(message));
+        } catch (IOException e) {
+            refused.add("a test sends no message");
         }
     }
 
@@ -163,6 +169,36 @@ final class Places implements AutoCloseable {
 
     List<String> refused() {
         return refused;
+    }
+
+    /** Has what goes between places told. */
+    void hear(Consumer<Message> listener) {
+        told = listener;
+    }
+
+    LoadedProgram program(int place) {
+        ChildFirst loader = loaders.get(place);
+        return LoadedProgram.of(Objects.requireNonNull(ThreadJar.classes(loader)), loader);
+    }
+
+    /** Sends bytes as if a place had. */
+    void fake(int from, int to, byte[] message) {
+        new Loop(from).send(to, 1, message);
+    }
+
+    /** Waits until what was sent has arrived. */
+    void settle() throws Exception {
+        for (ExecutorService each : lines.values()) {
+            each.submit(() -> {}).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Interrupts a thread as soon as it is there. */
+    void interrupt(String thread) {
+        Awaitility.await()
+                .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .until(() -> home().shown().stream().anyMatch(each -> thread.equals(each.get("name"))));
+        home().threadCalled(thread).interrupt();
     }
 
     /** A place is lost, with all that runs there and is on its way. */
