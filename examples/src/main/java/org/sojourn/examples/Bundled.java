@@ -15,6 +15,11 @@ import org.sojourn.examples.pi.Pi;
 import org.sojourn.examples.product.Product;
 import org.sojourn.examples.readers.ReadersWriters;
 import org.sojourn.examples.smokers.Smokers;
+import org.sojourn.examples.threads.DeltaE;
+import org.sojourn.examples.threads.Julia;
+import org.sojourn.examples.threads.Queens;
+import org.sojourn.examples.threads.Salesman;
+import org.sojourn.examples.threads.Series;
 import org.sojourn.examples.trapezoid.Trapezoid;
 import org.sojourn.host.Program;
 
@@ -75,6 +80,16 @@ public final class Bundled implements Program.Catalogue {
                         "[N]: a matrix product, by strands that go to the data",
                         Product.class,
                         Product::check),
+                new Program("queens", "[SIDE]: queens on a board, in tasks, for threads", Queens.class, Queens::check),
+                new Program("series", "[COUNT]: a Fourier series, in tasks, for threads", Series.class, Series::check),
+                new Program(
+                        "salesman", "[TOWNS]: a shortest trip, in tasks, for threads", Salesman.class, Salesman::check),
+                new Program("julia", "[ROWS]: a Julia set, by virtual threads, for threads", Julia.class, Julia::check),
+                new Program(
+                        "deltae",
+                        "[LEVELS] [MILLIS]: a thread that is many levels deep, for threads",
+                        DeltaE.class,
+                        DeltaE::check),
                 new Program("mesh", "[N] [--live MILLIS]: shortest ways in a mesh, by a wave", Mesh.class, Mesh::check),
                 new Program("hull", "[N]: the convex hull of N points, merged in a tree", Hull.class, Hull::check),
                 new Program(

@@ -129,17 +129,24 @@ final class WovenPath {
         }
     }
 
-    /** Of all that makes a woven jar what it is: the entry, the package, and who weaves. */
     private String key(Path entry) throws IOException {
+        return key(entry, packageName, JarWeaver.class);
+    }
+
+    /** Of all that makes a woven jar what it is: the entry, the packages, and who weaves. */
+    static String key(Path entry, String packages, Class<?>... weavers) throws IOException {
         try {
-            Path weaver = Path.of(JarWeaver.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            StringBuilder all = new StringBuilder(entry.toString());
+            for (Class<?> each : weavers) {
+                all.append(File.pathSeparator)
+                        .append(Path.of(each.getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI()));
+            }
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(packageName.getBytes(StandardCharsets.UTF_8));
-            digest.update(ProgramHash.of(entry + File.pathSeparator + weaver));
+            digest.update(packages.getBytes(StandardCharsets.UTF_8));
+            digest.update(ProgramHash.of(all.toString()));
             return HexFormat.of().formatHex(digest.digest());
         } catch (URISyntaxException | NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -93,6 +93,7 @@ final class ConsumerTest {
                 "sojourn-messengers",
                 "sojourn-weave",
                 "sojourn-strands",
+                "sojourn-threads",
                 "antlr4-runtime",
                 "sojourn-testkit",
                 "sojourn-examples",

@@ -22,6 +22,7 @@ enum Room {
     MESSENGERS,
     WEAVE,
     STRANDS,
+    THREADS,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -48,6 +49,8 @@ enum Room {
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
                     // A strand is a selector whose code is woven.
+                    // The program that a run of threads begins with starts a run, too.
+                    case THREADS -> other == KERNEL || other == HOST || other == WEAVE;
                     case STRANDS -> other == KERNEL || other == SELECTORS || other == WEAVE;
                     // A script is a program: what runs it starts a run as any main does.
                     case MESSENGERS -> other == KERNEL || other == HOST;
@@ -79,7 +82,11 @@ enum Room {
                                 && other != EXAMPLES
                                 && other != METRICS
                                 && other != TRACING
-                                && (this == LAUNCH || other != MESSENGERS && other != WEAVE && other != STRANDS);
+                                && (this == LAUNCH
+                                        || other != MESSENGERS
+                                                && other != WEAVE
+                                                && other != STRANDS
+                                                && other != THREADS);
                 };
     }
 
