@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
 public final class Bench implements Runnable {
     private static final int WRONG_USE = 2;
 
+    /** Picocli sets its own before run. */
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before run
-    private CommandSpec spec;
+    private CommandSpec spec = CommandSpec.create();
 
     private Bench() {}
 

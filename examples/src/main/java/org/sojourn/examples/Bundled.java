@@ -4,6 +4,7 @@ import java.util.List;
 import org.sojourn.examples.barber.SleepingBarber;
 import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
+import org.sojourn.examples.gather.Gather;
 import org.sojourn.examples.mandelbrot.Mandelbrot;
 import org.sojourn.examples.messengers.hull.Hull;
 import org.sojourn.examples.messengers.mesh.Mesh;
@@ -11,8 +12,14 @@ import org.sojourn.examples.messengers.styrene.Styrene;
 import org.sojourn.examples.messengers.wator.Wator;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
+import org.sojourn.examples.product.Product;
 import org.sojourn.examples.readers.ReadersWriters;
 import org.sojourn.examples.smokers.Smokers;
+import org.sojourn.examples.threads.DeltaE;
+import org.sojourn.examples.threads.Julia;
+import org.sojourn.examples.threads.Queens;
+import org.sojourn.examples.threads.Salesman;
+import org.sojourn.examples.threads.Series;
 import org.sojourn.examples.trapezoid.Trapezoid;
 import org.sojourn.host.Program;
 
@@ -63,6 +70,26 @@ public final class Bundled implements Program.Catalogue {
                         "[ROUNDS]: readers and writers of one document",
                         ReadersWriters.class,
                         ReadersWriters::check),
+                new Program(
+                        "gather",
+                        "[FILE...]: a strand counts words of files at all places",
+                        Gather.class,
+                        Gather::check),
+                new Program(
+                        "product",
+                        "[N]: a matrix product, by strands that go to the data",
+                        Product.class,
+                        Product::check),
+                new Program("queens", "[SIDE]: queens on a board, in tasks, for threads", Queens.class, Queens::check),
+                new Program("series", "[COUNT]: a Fourier series, in tasks, for threads", Series.class, Series::check),
+                new Program(
+                        "salesman", "[TOWNS]: a shortest trip, in tasks, for threads", Salesman.class, Salesman::check),
+                new Program("julia", "[ROWS]: a Julia set, by virtual threads, for threads", Julia.class, Julia::check),
+                new Program(
+                        "deltae",
+                        "[LEVELS] [MILLIS]: a thread that is many levels deep, for threads",
+                        DeltaE.class,
+                        DeltaE::check),
                 new Program("mesh", "[N] [--live MILLIS]: shortest ways in a mesh, by a wave", Mesh.class, Mesh::check),
                 new Program("hull", "[N]: the convex hull of N points, merged in a tree", Hull.class, Hull::check),
                 new Program(

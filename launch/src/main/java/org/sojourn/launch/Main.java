@@ -1,5 +1,6 @@
 package org.sojourn.launch;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.sojourn.host.run.StandardOutput;
@@ -17,11 +18,13 @@ import picocli.CommandLine.Spec;
         description = "Runs a JVM program whose parts live at places (JVMs) and reach each other wherever they are.%n",
         subcommands = {
             RunCommand.class,
+            ThreadsCommand.class,
             ListCommand.class,
             StatusCommand.class,
             GetCommand.class,
             LogsCommand.class,
             DrainCommand.class,
+            MoveCommand.class,
             PlaceCommand.class,
             StartCommand.class,
             StopCommand.class,
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run hello.mc n=3        a script of messengers",
+            "      ./sojourn threads -jar app.jar --places 3   any threads",
             "      ./sojourn network --places 3      a network for ./sojourn inject hello.mc",
             "      ./sojourn run --help              all options of run",
             "      ./sojourn status                  what runs; get shows more",
@@ -50,9 +54,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     static final String VERSION = "Sojourn 0.1.0-SNAPSHOT";
 
+    /** Picocli sets its own before run. */
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before run
-    private CommandSpec spec;
+    private CommandSpec spec = CommandSpec.create();
 
     private Main() {}
 
@@ -80,7 +84,9 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
-        Objects.requireNonNull(line.getSubcommands().get("run")).setUnmatchedOptionsArePositionalParams(true);
+        for (String each : List.of("run", "threads")) {
+            Objects.requireNonNull(line.getSubcommands().get(each)).setUnmatchedOptionsArePositionalParams(true);
+        }
         line.setUsageHelpAutoWidth(true);
         line.setParameterExceptionHandler((mistake, typed) -> {
             mistake.getCommandLine()

@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -234,7 +233,7 @@ final class OneJvm {
         }
         return urls.isEmpty()
                 ? OneJvm.class.getClassLoader()
-                : new URLClassLoader(urls.toArray(new URL[0]), OneJvm.class.getClassLoader());
+                : new ProgramLoader(urls.toArray(new URL[0]), request.program().mainPackage());
     }
 
     private void start(ClassLoader loader) throws IOException {

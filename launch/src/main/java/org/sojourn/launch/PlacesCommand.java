@@ -276,6 +276,15 @@ abstract class PlacesCommand implements Callable<Integer> {
         }
     }
 
+    /** What {@code --balance} says. */
+    final String balanceWord() {
+        return balance;
+    }
+
+    final boolean isInOneJvm() {
+        return oneJvm;
+    }
+
     /** Looks at what was typed, as a run does before it starts anything. */
     final void checkOptions() {
         check();

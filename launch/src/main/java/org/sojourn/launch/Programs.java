@@ -80,6 +80,13 @@ final class Programs {
         return String.join(File.pathSeparator, entries);
     }
 
+    /** Whether an entry of a class path is one of our libraries, which no program's own classes are in. */
+    static boolean isLibrary(String entry) {
+        return !Path.of(entry).getFileName().toString().startsWith(EXAMPLES)
+                && List.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .contains(entry);
+    }
+
     static Found find(String what, List<String> arguments) {
         for (Program program : bundled()) {
             if (program.name().equals(what)) {

@@ -39,7 +39,7 @@ final class RunCommand extends PlacesCommand {
             Scripts.checkOnly(program, arguments);
             return 0;
         }
-        return run(program, () -> Programs.find(program, arguments), from);
+        return run(program, () -> WovenPath.of(Programs.find(program, arguments)), from);
     }
 
     /** Nothing is called like an option, and a script takes none. */

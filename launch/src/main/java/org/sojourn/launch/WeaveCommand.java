@@ -1,12 +1,10 @@
 package org.sojourn.launch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.JarWeaver;
 import org.sojourn.weave.Refusal;
@@ -51,17 +49,9 @@ final class WeaveCommand implements Callable<Integer> {
         if (out == null && !check) {
             throw new Usage("weave needs OUT.jar, where the woven jar goes, or --check, to look only");
         }
-        if (!Files.isRegularFile(in)) {
-            throw new Usage("there is no file " + in);
-        }
-        if (out != null && isSame(in, out)) {
-            throw new Usage(out + " is the jar that is to be woven; name another one");
-        }
         JarWeaver.Summary summary;
         try {
             summary = JarWeaver.weave(in, out, packages);
-        } catch (ZipException e) {
-            throw new Usage(in + " is no jar: " + e.getMessage());
         } catch (IOException e) {
             throw new Usage((out == null ? in.toString() : in + " can't be woven into " + out) + ": " + e.getMessage());
         }
@@ -74,14 +64,6 @@ final class WeaveCommand implements Callable<Integer> {
         }
         System.out.println(sentence(summary));
         return 0;
-    }
-
-    private static boolean isSame(Path one, Path other) {
-        try {
-            return Files.exists(other) && Files.isSameFile(one, other);
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static String named(List<String> packages) {

@@ -92,6 +92,8 @@ final class ConsumerTest {
                 "sojourn-mapping",
                 "sojourn-messengers",
                 "sojourn-weave",
+                "sojourn-strands",
+                "sojourn-threads",
                 "antlr4-runtime",
                 "sojourn-testkit",
                 "sojourn-examples",

@@ -21,6 +21,8 @@ enum Room {
     MAPPING,
     MESSENGERS,
     WEAVE,
+    STRANDS,
+    THREADS,
     TESTKIT,
     EXAMPLES,
     LAUNCH,
@@ -46,12 +48,21 @@ enum Room {
                     case KERNEL, WEAVE -> false;
                     case SELECTORS, NET -> other == KERNEL;
                     case HOST, MAPPING -> other == KERNEL || other == SELECTORS;
+                    // A strand is a selector whose code is woven.
+                    // The program that a run of threads begins with starts a run, too.
+                    case THREADS -> other == KERNEL || other == HOST || other == WEAVE;
+                    case STRANDS -> other == KERNEL || other == SELECTORS || other == WEAVE;
                     // A script is a program: what runs it starts a run as any main does.
                     case MESSENGERS -> other == KERNEL || other == HOST;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
                     // A program's own communication layer is a port of the kernel.
-                    case EXAMPLES -> other == KERNEL || other == SELECTORS || other == HOST || other == MESSENGERS;
+                    case EXAMPLES ->
+                        other == KERNEL
+                                || other == SELECTORS
+                                || other == HOST
+                                || other == MESSENGERS
+                                || other == STRANDS;
                     // Raw sockets are measured with a place's codec, a port of the kernel; cannon is the systolic
                     // product; what the mapping advises, and what messengers do, is measured.
                     case BENCH ->
@@ -61,6 +72,7 @@ enum Room {
                                 || other == MAPPING
                                 || other == MESSENGERS
                                 || other == WEAVE
+                                || other == STRANDS
                                 || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     // It runs the command in a JVM of its own, and names no class of ours.
@@ -70,7 +82,11 @@ enum Room {
                                 && other != EXAMPLES
                                 && other != METRICS
                                 && other != TRACING
-                                && (this == LAUNCH || other != MESSENGERS && other != WEAVE);
+                                && (this == LAUNCH
+                                        || other != MESSENGERS
+                                                && other != WEAVE
+                                                && other != STRANDS
+                                                && other != THREADS);
                 };
     }
 

@@ -49,6 +49,7 @@ class BalanceTest {
         barber 60 60       | "result":{"served":60},
         buffer 1000        | "result":{"items":1000},
         philosophers 5 100 | "result":{"meals":500},
+        product 120        | "result":{"size":120,"sum":439793336000},
         """)
     void program_whoseSelectorsMoveAllTheTime_givesTheAnswerOfThePlainRun(String program, String answer) {
         String rotated = json(program, "--one-jvm", "--balance", "rotate");

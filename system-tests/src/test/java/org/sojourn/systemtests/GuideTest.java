@@ -76,6 +76,16 @@ class GuideTest {
         }
     }
 
+    @Test
+    void strands_walk_endsAsThePageSays(@TempDir Path classes) throws IOException {
+        PrintedJava printed = PrintedJava.of(GUIDE.resolve("strands.md"));
+        printed.compile(printed.names(), JAVA, classes);
+        try (Sojourn run = Sojourn.start(Map.of("CLASSPATH", classes.toString()), "run", "Walk", "--places", "3")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("[p1] seen by p1", "[p2] seen by p2", "after 3 places: true");
+        }
+    }
+
     /** With no more on the class path than the page's commands have. */
     @Test
     void firstSteps_test_compilesAndPasses(@TempDir Path classes) throws IOException {

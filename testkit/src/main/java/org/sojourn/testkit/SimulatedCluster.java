@@ -16,6 +16,7 @@ import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancers;
 import org.sojourn.kernel.balance.Balancing;
+import org.sojourn.kernel.place.Guests;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
@@ -380,7 +381,9 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         private AllowRule rule() {
-            return new AllowRule(packages, Set.copyOf(SelectorPlace.travelling()));
+            Set<String> own = Guests.travelling(loader());
+            own.addAll(SelectorPlace.travelling());
+            return new AllowRule(packages, own);
         }
 
         /**

@@ -336,6 +336,48 @@ class MovedSelectorTest {
         }
     }
 
+    /** Has a timer whose message waits behind a closed guard, until it cancels that. */
+    private static final class Waiting extends Selector<Object> {
+        private static final Mailbox<Object> RINGS =
+                Mailbox.of("rings", Object.class).initiallyDisabled();
+        private static final Mailbox<Object> ORDERS = Mailbox.of("orders", Object.class);
+
+        private @Nullable Timer timer;
+
+        Waiting() {
+            super(RINGS, ORDERS);
+        }
+
+        @Override
+        protected void process(Object message) {
+            if (timer == null) {
+                timer = after(Duration.ZERO, RINGS, "rung");
+            } else if (message instanceof Ask ask) {
+                timer.cancel();
+                ask.asker().reply("" + size(RINGS));
+            }
+        }
+    }
+
+    @Test
+    void timer_thatHasRungBeforeAMoveThatIsTakenBack_isCancelled() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 1)) {
+            Handle<Object> part = cluster.place(0).create(Waiting::new);
+            part.send(Waiting.ORDERS, "set");
+            cluster.advance(SECOND);
+            cluster.cluster().packets().hold((from, to, kind) -> true);
+            CompletableFuture<Place> moved = cluster.place(0).move(part, new Place(1));
+            cluster.cluster()
+                    .settle(() -> cluster.cluster().kernel(0).parts().census().moves() == 1);
+            cluster.crash(1);
+            cluster.advance(SECOND);
+
+            assertThat(moved).isCompletedExceptionally();
+            CompletableFuture<String> left = part.request(Waiting.ORDERS, Ask::new, Duration.ofMinutes(1));
+            assertThat(cluster.await(left)).isEqualTo("0");
+        }
+    }
+
     /** What is logged of refused moves while a cluster of two runs. */
     private static List<String> refusals(Consumer<SelectorSystem> program) {
         List<String> logged = new ArrayList<>();

@@ -5,18 +5,25 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.run.Twins;
 
@@ -25,7 +32,8 @@ import org.sojourn.weave.run.Twins;
  * twins are made when frames leave or come.
  */
 public final class JarWeaver {
-    private static final String VERSIONS = "META-INF/versions/";
+    private static final String RELEASES = "META-INF/versions/";
+    private static final String CLASS = ".class";
     private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private final List<String> packages;
@@ -53,25 +61,27 @@ public final class JarWeaver {
             List<String> packages, int classes, int methods, long before, long after, List<Refusal> refusals) {}
 
     /**
-     * Weaves a jar.
+     * Weaves a jar. Its entries keep their order; if several have one name, the one stays that class loaders find. Those that are stored without
+     * compression still are. Classes that a multi-release jar has for some versions of Java are woven as all others.
      *
      * @param in as it was made
-     * @param out where the woven one goes, which replaces what is there; null to look only
+     * @param out where the woven one goes, which replaces the file that is there, if one is, as a whole; null to look only
      * @param packages which packages, each with those below it; if none is named, that of the main class, or all if the jar has no main
      *     class
-     * @throws IOException if one can't be read, or the other one not written
+     * @throws IOException if {@code in} is no jar that can be read, or was woven before, or {@code out} is the same file, a directory, or
+     *     can't be written; the message is a sentence that says which
      */
     public static Summary weave(Path in, @Nullable Path out, List<String> packages) throws IOException {
         Objects.requireNonNull(packages, "packages");
-        try (JarFile jar = new JarFile(Objects.requireNonNull(in, "in").toFile(), false)) {
+        check(Objects.requireNonNull(in, "in"), out);
+        try (JarFile jar = opened(in)) {
             JarWeaver weaver = new JarWeaver(packages.isEmpty() ? ownPackages(jar) : List.copyOf(packages));
             if (out == null) {
                 weaver.each(jar, null);
             } else {
-                Path folder = Objects.requireNonNull(out.toAbsolutePath().getParent());
-                Path partial = Files.createTempFile(folder, ".weave", ".jar");
+                Path partial = out.resolveSibling("." + out.getFileName() + "." + UUID.randomUUID() + ".part");
                 try {
-                    try (OutputStream file = Files.newOutputStream(partial);
+                    try (OutputStream file = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW);
                             JarOutputStream to = new JarOutputStream(file)) {
                         weaver.each(jar, to);
                     }
@@ -81,6 +91,35 @@ public final class JarWeaver {
                 }
             }
             return weaver.summary();
+        }
+    }
+
+    private static void check(Path in, @Nullable Path out) throws IOException {
+        if (!Files.isRegularFile(in)) {
+            throw new IOException(
+                    Files.isDirectory(in) ? in + " is a directory, and no jar" : "there is no file " + in);
+        }
+        if (out == null) {
+            return;
+        }
+        if (Files.isDirectory(out)) {
+            throw new IOException(out + " is a directory; name a file in it");
+        }
+        if (Files.exists(out) && Files.isSameFile(in, out)) {
+            throw new IOException(out + " is the jar that is to be woven; name another one");
+        }
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new IOException(
+                    "there is no directory " + folder + ", into which " + out.getFileName() + " is to go");
+        }
+    }
+
+    private static JarFile opened(Path in) throws IOException {
+        try {
+            return new JarFile(in.toFile(), false);
+        } catch (ZipException e) {
+            throw new IOException(in + " is no jar: " + e.getMessage(), e);
         }
     }
 
@@ -105,7 +144,7 @@ public final class JarWeaver {
     }
 
     private static boolean isClass(String name) {
-        return name.endsWith(".class") && !name.endsWith("module-info.class") && !name.endsWith("package-info.class");
+        return name.endsWith(CLASS) && !name.endsWith("module-info.class") && !name.endsWith("package-info.class");
     }
 
     /** Signatures would be of other bytes. */
@@ -118,70 +157,89 @@ public final class JarWeaver {
 
     private void each(JarFile jar, @Nullable JarOutputStream to) throws IOException {
         Weaver weaver = new Weaver(packages);
-        for (JarEntry entry : Collections.list(jar.entries())) {
-            String name = entry.getName();
-            if (isSignature(name)) {
-                continue;
+        Set<String> seen = new HashSet<>();
+        for (JarEntry listed : Collections.list(jar.entries())) {
+            String name = listed.getName();
+            if (name.startsWith(Twins.ORIGINALS)) {
+                throw new IOException(jar.getName() + " is woven already; weave the jar from which it was made");
             }
+            if (isSignature(name) || !seen.add(name)) {
+                continue; // digests in the manifest do no harm without the signatures
+            }
+            JarEntry entry = jar.getJarEntry(name);
             byte[] bytes = jar.getInputStream(entry).readAllBytes();
-            if (name.equals(JarFile.MANIFEST_NAME)) {
-                put(name, bytes, to); // digests of signed entries do no harm without the signatures
-            } else if (isClass(name) && name.startsWith(VERSIONS)) {
-                otherVersion(name, weaver);
-                put(name, bytes, to);
-            } else if (isClass(name)
-                    && weaver.weaves(
-                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))) {
-                weave(name, bytes, weaver, to);
+            String plain = isClass(name) ? withoutRelease(name) : "";
+            if (!plain.isEmpty() && weaver.weaves(className(plain))) {
+                weave(new Found(entry, plain, bytes), weaver, to);
             } else {
-                put(name, bytes, to);
+                put(name, bytes, entry.getMethod(), to);
             }
         }
     }
 
-    private void otherVersion(String name, Weaver weaver) {
-        String plain = name.substring(name.indexOf('/', VERSIONS.length()) + 1);
-        String className =
-                plain.substring(0, plain.length() - ".class".length()).replace('/', '.');
-        if (weaver.weaves(className)) {
-            String version = name.substring(VERSIONS.length(), name.indexOf('/', VERSIONS.length()));
-            refusals.add(new Refusal(
-                    className,
-                    "",
-                    0,
-                    "the one for Java " + version + " and later isn't woven, and is used from there on"));
+    private static String withoutRelease(String name) {
+        return name.startsWith(RELEASES) ? name.substring(name.indexOf('/', RELEASES.length()) + 1) : name;
+    }
+
+    private static String className(String name) {
+        return name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+    }
+
+    /**
+     * A class in a jar.
+     *
+     * @param plain its name, as loaders ask for it
+     */
+    private record Found(JarEntry entry, String plain, byte[] bytes) {
+        /** The version of Java, from which on it is used; 0 for all. */
+        int release() {
+            String name = entry.getName();
+            if (name.equals(plain)) {
+                return 0;
+            }
+            String release = name.substring(RELEASES.length(), name.indexOf('/', RELEASES.length()));
+            return release.matches("[1-9][0-9]{0,5}") ? Integer.parseInt(release) : 0;
         }
     }
 
-    private void weave(String name, byte[] bytes, Weaver weaver, @Nullable JarOutputStream to) throws IOException {
+    private void weave(Found found, Weaver weaver, @Nullable JarOutputStream to) throws IOException {
         classes++;
+        String name = found.entry().getName();
+        byte[] bytes = found.bytes();
+        int method = found.entry().getMethod();
         Weaver.Result result;
         try {
-            result = weaver.weave(bytes);
+            result = weaver.weave(bytes, found.release());
         } catch (RuntimeException e) {
-            String className =
-                    name.substring(0, name.length() - ".class".length()).replace('/', '.');
-            refusals.add(new Refusal(className, "", 0, "it is no class file that can be read: " + e));
-            put(name, bytes, to);
+            refusals.add(new Refusal(className(found.plain()), "", 0, "it is no class file that can be read: " + e));
+            put(name, bytes, method, to);
             return;
         }
         methods += result.methods();
         before += bytes.length;
         after += result.classFile().length;
         refusals.addAll(result.refusals());
-        put(name, result.classFile(), to);
+        put(name, result.classFile(), method, to);
         if (result.methods() > 0) {
-            put(Twins.ORIGINALS + name, bytes, to);
+            put(Twins.ORIGINALS + Twins.folder(found.release()) + found.plain(), bytes, method, to);
         }
     }
 
-    private static void put(String name, byte[] bytes, @Nullable JarOutputStream to) throws IOException {
-        if (to != null) {
-            JarEntry entry = new JarEntry(name);
-            entry.setTimeLocal(EPOCH); // the same whenever and wherever it is woven
-            to.putNextEntry(entry);
-            to.write(bytes);
-            to.closeEntry();
+    private static void put(String name, byte[] bytes, int method, @Nullable JarOutputStream to) throws IOException {
+        if (to == null) {
+            return;
         }
+        JarEntry entry = new JarEntry(name);
+        entry.setTimeLocal(EPOCH); // the same whenever and wherever it is woven
+        if (method == ZipEntry.STORED) {
+            CRC32 sum = new CRC32();
+            sum.update(bytes);
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(bytes.length);
+            entry.setCrc(sum.getValue());
+        }
+        to.putNextEntry(entry);
+        to.write(bytes);
+        to.closeEntry();
     }
 }

@@ -45,7 +45,17 @@ public final class Weaver {
      *     below {@code META-INF/sojourn/original}
      */
     public Result weave(byte[] classFile) {
-        ClassPlan.Body body = ClassPlan.body(Objects.requireNonNull(classFile, "classFile"), scope);
+        return weave(classFile, 0);
+    }
+
+    /**
+     * Rewrites a class of a multi-release jar.
+     *
+     * @param classFile as it was compiled
+     * @param release the version of Java for which, and for later ones, the jar has it; 0 if it is for all
+     */
+    Result weave(byte[] classFile, int release) {
+        ClassPlan.Body body = ClassPlan.body(Objects.requireNonNull(classFile, "classFile"), scope, release);
         String name = body.name().replace('/', '.');
         return new Result(
                 body.classFile(),

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.FileObject;
@@ -26,6 +27,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.Polls;
+import org.sojourn.weave.run.Twins;
 
 /** Classes that a test has compiled from sources in memory. */
 final class Compiled {
@@ -100,6 +102,7 @@ final class Compiled {
         private final Map<String, byte[]> classes;
         private final @Nullable Weaver weaver;
         private final Set<Class<?>> rewritten = new LinkedHashSet<>();
+        private final Map<String, byte[]> loaded = new ConcurrentHashMap<>();
 
         Loader(Map<String, byte[]> classes, @Nullable Weaver weaver) {
             super(Compiled.class.getClassLoader());
@@ -125,16 +128,18 @@ final class Compiled {
             if (original == null) {
                 throw new ClassNotFoundException(name);
             }
-            byte[] loaded = original;
-            if (weaver != null) {
+            byte[] file = original;
+            if (weaver != null && weaver.weaves(name)) {
                 Weaver.Result result = weaver.weave(original);
-                if (!result.refusals().isEmpty()) {
+                if (result.refusals().stream()
+                        .anyMatch(each -> !each.reason().endsWith("larger than a method may be"))) {
                     throw new IllegalStateException(result.refusals().toString());
                 }
-                loaded = result.classFile();
+                file = result.classFile();
             }
-            Class<?> defined = defineClass(name, loaded, 0, loaded.length);
-            if (loaded != original) {
+            loaded.put(name, file);
+            Class<?> defined = defineClass(name, file, 0, file.length);
+            if (file != original) {
                 rewritten.add(defined);
             }
             return defined;
@@ -145,12 +150,12 @@ final class Compiled {
             rewritten.forEach(each -> Polls.arm(each, polls));
         }
 
+        /** As in a jar that was woven. */
         @Override
         public @Nullable InputStream getResourceAsStream(String path) {
-            byte[] known = path.endsWith(".class")
-                    ? classes.get(
-                            path.substring(0, path.length() - ".class".length()).replace('/', '.'))
-                    : null;
+            Map<String, byte[]> from = path.startsWith(Twins.ORIGINALS) ? classes : loaded;
+            String plain = path.startsWith(Twins.ORIGINALS) ? path.substring(Twins.ORIGINALS.length()) : path;
+            byte[] known = from.get(plain.replace(".class", "").replace('/', '.'));
             return known == null ? super.getResourceAsStream(path) : new ByteArrayInputStream(known);
         }
     }

@@ -21,6 +21,8 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sojourn.weave.code.ClassPlan;
+import org.sojourn.weave.code.Offsets;
+import org.sojourn.weave.code.Reach;
 import org.sojourn.weave.code.Scope;
 
 /** What compilers have made of large libraries can be woven, and the JVM's rules hold for what comes of it. */
@@ -111,7 +113,7 @@ class LibrariesTest {
 
     private void look(String name, byte[] original, Scope scope, ClassFile verifier) {
         try {
-            ClassPlan.Body body = ClassPlan.body(original, scope);
+            ClassPlan.Body body = ClassPlan.body(original, scope, 0);
             classes++;
             methods += body.methods();
             before += original.length;
@@ -119,7 +121,12 @@ class LibrariesTest {
             body.flaws().forEach(each -> refusals.merge(each.reason(), 1, Integer::sum));
             if (body.methods() > 0) {
                 verify(name, body.classFile(), verifier);
-                byte[] twin = ClassPlan.twin(original, scope).classFile();
+                byte[] twin = ClassPlan.twin(
+                                original,
+                                scope,
+                                Reach.UNKNOWN,
+                                Offsets.of(body.classFile()).keySet())
+                        .classFile();
                 verify(name + " twin", twin, verifier);
             }
         } catch (RuntimeException e) {

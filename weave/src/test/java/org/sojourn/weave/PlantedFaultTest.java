@@ -11,6 +11,7 @@ import org.sojourn.testkit.Plot;
 @Tag("planted")
 class PlantedFaultTest {
     private static final long PROGRAMS = 50;
+    private static final long CHANGED = 20_000;
     private static final Plot WEAVE = new Plot("weave/src/main/java", PlantedFaultTest.class.getPackageName() + ".");
 
     private static Fault fault(String where, String original, String replacement) {
@@ -44,7 +45,41 @@ class PlantedFaultTest {
                 // Frames that wait are forgotten when others leave again.
                 fault("Resumption.with", "gone.addAll(frames.subList(next, frames.size()));", ""),
                 // One frame too many leaves.
-                fault("Freezer.top", "new Top(count, pastHandles", "new Top(count + 1, pastHandles"));
+                fault("Freezer.top", "return new Top(count, frame);", "return new Top(count + 1, frame);"),
+                // Stack maps name an object by where a loop begins, before its poll.
+                fault("MethodPlan", "FreshObjects.label(method);", ""));
+    }
+
+    private static Fault fault(String where, String original, String replacement, String verdict) {
+        return new Fault(WEAVE, where, original, replacement, verdict);
+    }
+
+    /** Checks of what comes from elsewhere, left out. */
+    static List<Fault> checks() {
+        return List.of(
+                fault(
+                        "DeltaCodec.readPoint",
+                        "if (!owner.isAnnotationPresent(Woven.class))",
+                        "if (false)",
+                        "no sentence"),
+                fault("DeltaCodec.readPoint", "hash != known.hash()", "false", "isn't what was written"),
+                fault("DeltaCodec.readPoint", "site < 0 || site >= known.calls().size()", "false", "no sentence"),
+                fault("DeltaCodec.readValue", "number != (int) number", "false", "isn't what was written"),
+                fault("DeltaCodec.readNumber", "next == 0 && shift > 0", "false", "isn't what was written"),
+                fault("DeltaCodec.joined", "if (!flaw.isEmpty())", "if (false)", "didn't fit"),
+                fault("DeltaCodec.joined", "if (!misfit.isEmpty())", "if (false)", "didn't fit"),
+                fault("DeltaCodec.read", "|| from.read() >= 0", "", "isn't what was written"),
+                fault(
+                        "DeltaCodec.read",
+                        "catch (EOFException e)",
+                        "catch (java.io.FileNotFoundException e)",
+                        "no sentence"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("checks")
+    void checkThatIsLeftOut_isFound(Fault fault) {
+        fault.assertFoundBy(ChangedFrames.class, "search", CHANGED);
     }
 
     @ParameterizedTest

@@ -38,14 +38,16 @@ final class ProgramWriter {
         static <T> T same(State s, T x) { s.go(1); return x; }
         static long wide(State s, long a, double b, float c, char d) { s.go((int) a); return a + (long) b - (long) c + d; }
         """;
-    private static final int METHODS = 5;
+    private static final int METHODS = 4;
     private static final int DEEPEST = 3;
 
     private final SplittableRandom chance;
+    private final RareForms rare = new RareForms(this);
     private final StringBuilder out = new StringBuilder();
     private final List<String[]> variables = new ArrayList<>();
     private int names;
     private boolean isInLambda;
+    private String result = "";
     private int size;
 
     private ProgramWriter(long seed) {
@@ -55,6 +57,7 @@ final class ProgramWriter {
     /** What all programs of a package use: the source of its class Kit. */
     static String kit(String packageName) {
         return "package " + packageName + ";\n" + IMPORTS + "@SuppressWarnings(\"all\")\nfinal class Kit {\n" + KIT
+                + RareForms.KIT
                 + "}\n";
     }
 
@@ -63,8 +66,24 @@ final class ProgramWriter {
         return new ProgramWriter(seed).whole(packageName, name);
     }
 
-    private int upTo(int bound) {
+    int upTo(int bound) {
         return chance.nextInt(bound);
+    }
+
+    void add(String... parts) {
+        for (String each : parts) {
+            out.append(each);
+        }
+    }
+
+    /** A name that the method doesn't have yet. */
+    String name(String prefix) {
+        return prefix + ++names;
+    }
+
+    /** The number of the last one. */
+    String lastName() {
+        return String.valueOf(names);
     }
 
     private String whole(String packageName, String name) {
@@ -80,6 +99,11 @@ final class ProgramWriter {
         for (int i = 0; i < METHODS; i++) {
             method(i);
         }
+        out.append("static final class Inner implements Serializable { int k; Inner(int k) { this.k = k; } int"
+                        + " sum(State s, int x) { ")
+                .append("Deep deep = new Deep(); for (int i = 0; i < 2; i++) { k += deep.more(s, x); } return k; }\n")
+                .append("  class Deep implements Serializable { int more(State s, int x) { s.go(k); k++; return"
+                        + " Inner.this.k + s.go(x); } } }\n");
         out.append("public static String main() {\n    State s = new State(")
                 .append(40 + upTo(120))
                 .append(");\n    String all = \"\";\n");
@@ -108,6 +132,7 @@ final class ProgramWriter {
         size = 0;
         String type =
                 number == 0 ? "int" : number == 1 ? "long" : number == 2 ? "String" : number == 3 ? "double" : "int";
+        result = type;
         out.append(number % 2 == 0 ? "static " : "").append(number == 3 ? "synchronized " : "");
         out.append(type).append(" m").append(number).append("(State s, int a, long b, double c, String d, Node n) {\n");
         out.append("if (!s.burn()) return ").append(literal(type)).append(";\n");
@@ -116,7 +141,7 @@ final class ProgramWriter {
         variable("double", "c");
         variable("String", "d");
         variable("Node", "n");
-        int statements = 3 + upTo(5);
+        int statements = 2 + upTo(4);
         for (int i = 0; i < statements; i++) {
             statement(0);
         }
@@ -142,7 +167,7 @@ final class ProgramWriter {
         };
     }
 
-    private void block(int depth) {
+    void block(int depth) {
         int known = variables.size();
         out.append("{\n");
         int count = 1 + upTo(3);
@@ -156,7 +181,7 @@ final class ProgramWriter {
     }
 
     private void statement(int depth) {
-        int kind = depth >= DEEPEST || ++size > 40 ? upTo(5) : upTo(19);
+        int kind = depth >= DEEPEST || ++size > 20 ? upTo(5) : upTo(isInLambda ? 19 : 26);
         switch (kind) {
             case 0, 1, 2 -> declare();
             case 3 ->
@@ -205,6 +230,7 @@ final class ProgramWriter {
                         .append(")); }\n");
             case 16 -> array();
             case 17 -> platform();
+            case 19, 20, 21, 22, 23, 24, 25 -> rare.statement(depth, result);
             default ->
                 out.append("s.say(Way.")
                         .append(upTo(2) == 0 ? "UP" : "DOWN")
@@ -394,7 +420,7 @@ final class ProgramWriter {
         out.append("s.say(\"\" + ").append(name).append(");\n");
     }
 
-    private String expression(String type, int depth) {
+    String expression(String type, int depth) {
         List<String[]> known =
                 variables.stream().filter(each -> each[0].equals(type)).toList();
         if (depth <= 0) {
@@ -455,7 +481,7 @@ final class ProgramWriter {
     }
 
     private String ofInt(int less) {
-        return switch (upTo(12)) {
+        return switch (upTo(isInLambda ? 12 : 15)) {
             case 0 -> "(" + expression("int", less) + " + " + expression("int", less) + ")";
             case 1 -> "(" + expression("int", less) + " - s.go(" + expression("int", less) + "))";
             case 2 ->
@@ -473,6 +499,7 @@ final class ProgramWriter {
                         + expression("int", less) + "))";
             case 9 -> expression("int[]", less) + "[" + expression("int", less) + " & 1]";
             case 10 -> expression("String", less) + ".length()";
+            case 12, 13, 14 -> rare.ofInt(less);
             default -> expression("int", 0);
         };
     }

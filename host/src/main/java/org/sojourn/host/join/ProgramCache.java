@@ -90,6 +90,44 @@ public final class ProgramCache {
         Files.deleteIfExists(kept);
     }
 
+    /** Writes a file. */
+    @FunctionalInterface
+    public interface Maker {
+        /**
+         * Writes it.
+         *
+         * @param to an empty file
+         * @throws IOException if it can't
+         */
+        void make(Path to) throws IOException;
+    }
+
+    /**
+     * Finds a file that is made of others, or makes it. Others may do the same at the same time.
+     *
+     * @param key the hash of all that it is made of, 64 hexadecimal digits
+     * @param name of the file
+     * @param maker writes it, if it isn't there
+     * @return where it is
+     * @throws IOException if it can't be made or kept
+     */
+    public Path made(String key, String name, Maker maker) throws IOException {
+        open();
+        Path kept = folder.path().resolve(key).resolve(name);
+        if (!Files.isRegularFile(kept)) {
+            Files.createDirectories(kept.getParent());
+            Path coming = Files.createTempFile(kept.getParent(), ".coming", "", OwnersFolder.FILE);
+            try {
+                maker.make(coming);
+                Files.move(coming, kept, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(coming);
+            }
+        }
+        Files.setLastModifiedTime(kept.getParent(), FileTime.from(Instant.now()));
+        return kept;
+    }
+
     /** Whether it has a file, just as it is to be; one that isn't is removed. */
     boolean has(ProgramFile file) throws IOException {
         Path path = path(file);

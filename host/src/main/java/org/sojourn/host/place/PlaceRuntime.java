@@ -209,9 +209,15 @@ public final class PlaceRuntime {
                 .codec(new Network.CodecSettings(
                         settings.serialiser(),
                         settings.packages(),
-                        Set.copyOf(SelectorPlace.travelling()),
+                        travelling(loader),
                         Selector.class::isAssignableFrom,
                         loader));
+    }
+
+    private static Set<String> travelling(ClassLoader loader) {
+        Set<String> all = Guests.travelling(loader);
+        all.addAll(SelectorPlace.travelling());
+        return all;
     }
 
     /**

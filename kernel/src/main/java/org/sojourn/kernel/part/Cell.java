@@ -539,6 +539,7 @@ public final class Cell extends Turns implements Target, Sojourner {
         if (overload == null && !is(MUTED) && !is(ENDING) && home.parts.flow().mutes(this, full, sentTo)) {
             set(MUTED, true);
             ownLife().mutedBy = full.receiver();
+            home.parts.urged(this);
         }
     }
 

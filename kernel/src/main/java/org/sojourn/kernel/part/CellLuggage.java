@@ -6,6 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
@@ -18,6 +20,7 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UnencodableException;
 
 /**
  * All that a part has when it moves: its body with what its kind keeps of it, guards, mail in order, notices that wait, pause and
@@ -36,6 +39,9 @@ import org.sojourn.kernel.port.MalformedException;
 final class CellLuggage implements Luggage {
     /** The most messages, notices or features. */
     private static final int ENTRIES = 1 << 24;
+
+    /** How the codec names an element of that array: {@code Object[][7]}. */
+    private static final Pattern ELEMENT = Pattern.compile("^Object\\[]\\[(\\d{1,8})]");
 
     private static final int NONE = -1;
     private static final int PAUSED = 1;
@@ -193,12 +199,36 @@ final class CellLuggage implements Luggage {
             values.add(each.message());
         }
         numbers.i32(features.size());
-        for (Feature.Packed each : features) {
-            numbers.u8(each.tag());
-            each.write(numbers, values);
+        int[] begins = new int[features.size()];
+        for (int i = 0; i < begins.length; i++) {
+            begins[i] = values.size();
+            numbers.u8(features.get(i).tag());
+            features.get(i).write(numbers, values);
         }
         packet.section(numbers);
-        return parts.site().codec().encodePart(values.toArray(), packed[0]);
+        try {
+            return parts.site().codec().encodePart(values.toArray(), packed[0]);
+        } catch (UnencodableException e) {
+            throw named(e, begins);
+        }
+    }
+
+    /** The same in words of the part, where what can't travel is an element of the array that all of it is in. */
+    private UnencodableException named(UnencodableException found, int[] begins) {
+        String said = String.valueOf(found.getMessage());
+        Matcher element = ELEMENT.matcher(said);
+        if (!element.find()) {
+            return found;
+        }
+        int at = Integer.parseInt(element.group(1));
+        String holder = "";
+        if (at >= packed.length && at < packed.length + mail.size()) {
+            holder = "a message that waits for it";
+        }
+        for (int i = 0; i < begins.length && begins[i] <= at; i++) {
+            holder = features.get(i).holder(at - begins[i]);
+        }
+        return holder.isEmpty() ? found : new UnencodableException(holder + said.substring(element.end()), found);
     }
 
     /**

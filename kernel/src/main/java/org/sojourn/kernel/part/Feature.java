@@ -122,6 +122,11 @@ public abstract class Feature {
          */
         void write(PacketWriter numbers, List<Object> objects);
 
+        /** {@return what one of the objects that {@link #write} adds is, for people; empty if there is no word for it} */
+        default String holder(int object) {
+            return "";
+        }
+
         /** Gives it to a part here that doesn't run yet; before its mail is filed. */
         void unpack(Cell part);
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -136,6 +137,9 @@ public final class Parts {
 
     private volatile UnaryOperator<Kind> through = UnaryOperator.identity();
 
+    /** Told when something waits for a part that may be in the midst of a message. Set once, before the start. */
+    private Consumer<Cell> urgent = cell -> {};
+
     // Set once, before the start.
     private @Nullable Flow flow;
     private @Nullable Replies replies;
@@ -176,6 +180,15 @@ public final class Parts {
     /** {@return what reads the luggage of features, by their tags} */
     public Registered<Feature.Reader> luggage() {
         return luggage;
+    }
+
+    /** Names what is told, by any thread, when something waits for a part that may be in the midst of a message; once, before the start. */
+    public void onUrge(Consumer<Cell> told) {
+        urgent = told;
+    }
+
+    void urged(Cell cell) {
+        urgent.accept(cell);
     }
 
     // ---- parts ----------------------------------------------------------------------------------------------------

@@ -143,6 +143,12 @@ public abstract class Turns extends Agenda implements Task {
     public final void signal(Signal signal) {
         deliver(Context.current(), new Mail(Mail.SYSTEM, signal, null));
         isSignalled = true;
+        home.parts.urged(self());
+    }
+
+    /** {@return whether something waits that this part can't be told in the midst of a message: a signal, or that it is muted} In turns. */
+    public final boolean isUrged() {
+        return isSignalled || is(MUTED);
     }
 
     /** Leaves a message that has come for a part which doesn't run yet. */

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.place;
 
+import java.util.Set;
+
 /** Brings a guest to the kernels of all places that have it on their class path, by {@link java.util.ServiceLoader}. */
 public interface GuestProvider {
     /** What a place gives to a guest. */
@@ -12,6 +14,11 @@ public interface GuestProvider {
 
         /** {@return whether classes of the program may travel, and be named by others, by the name of one} */
         boolean mayTravel(String className);
+
+        /** {@return at how many looks running code leaves once, at random, though nobody asks it to; 0 for never} More than that are simulations'. */
+        default int looksForOneLeave() {
+            return 0;
+        }
 
         /** Prints what the program says; a text with its own line breaks. */
         void print(String text);
@@ -31,6 +38,11 @@ public interface GuestProvider {
 
     /** {@return what programs know the guest by} */
     Class<?> type();
+
+    /** {@return the names of the guest's classes that travel among the program's} */
+    default Set<String> travelling() {
+        return Set.of();
+    }
 
     /**
      * Registers the guest with a kernel, before its start.

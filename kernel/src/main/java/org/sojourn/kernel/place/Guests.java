@@ -3,11 +3,14 @@ package org.sojourn.kernel.place;
 import static java.lang.System.Logger.Level.DEBUG;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** The guests of one place that were found on the class path. */
 public final class Guests {
@@ -20,6 +23,17 @@ public final class Guests {
      * out: who asks for it is told.
      */
     public Guests(ClassLoader loader, Kernel kernel, GuestProvider.Ground ground) {
+        each(loader, guest -> found.put(guest.type(), guest.open(kernel, ground)));
+    }
+
+    /** {@return the names of classes of all guests that can be found which travel among the program's} */
+    public static Set<String> travelling(ClassLoader loader) {
+        Set<String> names = new HashSet<>();
+        each(loader, guest -> names.addAll(guest.travelling()));
+        return names;
+    }
+
+    private static void each(ClassLoader loader, Consumer<GuestProvider> told) {
         Iterator<GuestProvider> all =
                 ServiceLoader.load(GuestProvider.class, loader).iterator();
         while (true) {
@@ -27,8 +41,7 @@ public final class Guests {
                 if (!all.hasNext()) {
                     return;
                 }
-                GuestProvider each = all.next();
-                found.put(each.type(), each.open(kernel, ground));
+                told.accept(all.next());
             } catch (ServiceConfigurationError | LinkageError e) {
                 LOG.log(DEBUG, "a guest on the class path can't be used", e);
             }

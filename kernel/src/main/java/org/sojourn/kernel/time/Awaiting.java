@@ -195,6 +195,15 @@ public final class Awaiting extends Feature implements Supplier<String> {
 
     @Override
     protected @Nullable Packed pack(Cell part) {
+        return count == 0
+                ? null
+                : new Packed(
+                        count,
+                        moving(part).values().stream().map(Ticker::setting).toList());
+    }
+
+    /** Those that aren't over, or whose message waits, by their numbers. */
+    private Map<Integer, Ticker> moving(Cell part) {
         Map<Integer, Ticker> all = new TreeMap<>();
         tickers.forEach(each -> all.put(each.number(), each));
         part.filed((mail, mailbox) -> {
@@ -202,14 +211,12 @@ public final class Awaiting extends Feature implements Supplier<String> {
                 all.put(ticker.number(), ticker);
             }
         });
-        return count == 0
-                ? null
-                : new Packed(count, all.values().stream().map(Ticker::setting).toList());
+        return all;
     }
 
     @Override
     protected void left(Cell part) {
-        tickers.forEach(Ticker::left);
+        moving(part).values().forEach(Ticker::left);
         close();
     }
 

@@ -25,7 +25,6 @@ final class TravelAdvice {
     static {
         BY_TYPE.put(Class.class, "send its name");
         BY_TYPE.put(URL.class, "send its URI, by toURI()");
-        BY_TYPE.put(StringBuilder.class, "send its text, by toString()");
         BY_TYPE.put(StringBuffer.class, "send its text, by toString()");
         BY_TYPE.put(Path.class, "it is of another file system than the default one: send its text");
         BY_TYPE.put(TimeZone.class, "send its id");

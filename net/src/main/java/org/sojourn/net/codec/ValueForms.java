@@ -46,6 +46,7 @@ final class ValueForms {
                 new TextForm(Object::toString, text -> FileSystems.getDefault().getPath(text));
         FORMS.put(PATH, path);
         FORMS.put(Path.class, path);
+        FORMS.put(StringBuilder.class, new BuilderForm());
         FORMS.put(File.class, new TextForm(Object::toString, File::new));
         FORMS.put(URI.class, new TextForm(Object::toString, URI::create));
         FORMS.put(Currency.class, new TextForm(value -> ((Currency) value).getCurrencyCode(), Currency::getInstance));
@@ -82,6 +83,21 @@ final class ValueForms {
             return Charset.class;
         }
         return type == PATH ? Path.class : type == ZONE ? TimeZone.class : null;
+    }
+
+    /** Text that is being put together. It equals no copy of it. */
+    private static final class BuilderForm implements Form {
+        @Override
+        public void write(Object value, Output out) {
+            out.text(value.toString());
+        }
+
+        @Override
+        public Object read(Input in) {
+            StringBuilder read = new StringBuilder(TextForm.text(in));
+            in.made(read);
+            return read;
+        }
     }
 
     /** Queues that a library would take apart by the hooks of Java's own serialisation. */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 final class ValueTypes {
     private static final Set<String> NAMES = Stream.of(
                     "java.lang: Object Boolean Byte Short Character Integer Long Float Double String Void Enum"
-                            + " StackTraceElement",
+                            + " StackTraceElement StringBuilder",
                     "java.lang: Number CharSequence Comparable Iterable Record",
                     "java.lang.constant: Constable ConstantDesc",
                     "java.io: Serializable",

@@ -279,6 +279,8 @@ abstract class CodecContract {
 
     @Test
     void queues_passed_keepOrder() {
+        assertThat(link.<StringBuilder>pass(new StringBuilder("tea")).append('s'))
+                .hasToString("teas");
         assertThat(link.<ArrayDeque<Integer>>pass(new ArrayDeque<>(List.of(3, 1, 2))))
                 .containsExactly(3, 1, 2);
         PriorityQueue<Integer> queue = new PriorityQueue<>(Comparator.reverseOrder());

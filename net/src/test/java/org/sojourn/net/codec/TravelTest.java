@@ -229,7 +229,7 @@ class TravelTest {
         all.put(new Socket(), "it is no value: send what it is made from");
         all.put(new Thread("never started"), "it belongs to this process");
         all.put(new AtomicInteger(1), "send the value that it holds");
-        all.put(new StringBuilder("a"), "send its text, by toString()");
+        all.put(new StringBuffer("a"), "send its text, by toString()");
         all.put(URI.create("http://a.invalid/").toURL(), "send its URI, by toURI()");
         all.put(new Random(1), "send a seed");
         all.put(new java.util.IdentityHashMap<>(), "send a HashMap");

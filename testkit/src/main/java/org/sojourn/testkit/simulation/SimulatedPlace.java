@@ -25,6 +25,9 @@ final class SimulatedPlace {
     /** Some places send inline, some don't, some hardly: what must hold, must hold in each. */
     private static final int[] INLINE_DEPTHS = {0, 1, Bound.INLINE_DEPTH.intValue()};
 
+    /** Running code that can leave does so at one in so many looks: a step of the simulation ends there. */
+    private static final int LOOKS = 4;
+
     private final SimulatedProcess process;
     private final SimulatedWorkers workers;
     private final SelectorPlace selectors;
@@ -92,6 +95,11 @@ final class SimulatedPlace {
             @Override
             public long seed() {
                 return shared.seed();
+            }
+
+            @Override
+            public int looksForOneLeave() {
+                return LOOKS;
             }
 
             @Override

@@ -3,14 +3,20 @@ package org.sojourn.weave.code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -26,20 +32,22 @@ public final class ClassPlan {
     /** The first version whose classes have stack maps for sure. */
     private static final int LEAST = Opcodes.V1_7;
 
+    /** The first version in which final fields are set by constructors only. */
+    private static final int STRICT = Opcodes.V9;
+
     /** The first version with nests. */
     private static final int NESTS = Opcodes.V11;
 
     private static final int MAJOR = 0xFFFF;
 
-    /** Bytes of a class file in which there may be a method whose twin is larger than a method may be. */
-    private static final int LARGE = 20_000;
+    /** Instructions of a woven method whose twin may be larger than a method may be: by more than ten bytes for each. */
+    private static final int LARGE = 5_000;
 
     private final byte[] original;
     private final Scope scope;
     private final ClassNode node = new ClassNode();
     private final Map<Integer, MethodPlan> plans = new TreeMap<>();
     private final List<Flaw> flaws = new ArrayList<>();
-    private final Accessors accessors;
 
     /**
      * A method, or a class, that isn't woven.
@@ -55,29 +63,21 @@ public final class ClassPlan {
      *
      * @param original its class file
      * @param scope what is woven
-     * @param twin whether its methods are to become twins
-     * @param known what isn't woven, whatever is found
+     * @param leftOut which methods aren't woven, whatever is found, by name and descriptor
      */
-    private ClassPlan(byte[] original, Scope scope, boolean twin, List<Flaw> known) {
+    private ClassPlan(byte[] original, Scope scope, Predicate<String> leftOut) {
         this.original = original;
         this.scope = scope;
         new ClassReader(original).accept(node, ClassReader.EXPAND_FRAMES);
-        flaws.addAll(known);
-        String reason = reasonAgainst();
-        this.accessors = new Accessors(node, scope);
-        if (reason.isEmpty()) {
-            accessors.add();
-        } else {
-            flaws.add(new Flaw("", 0, reason));
+        Flaw reason = reasonAgainst();
+        if (reason != null) {
+            flaws.add(reason);
             return;
         }
         for (int i = 0; i < node.methods.size(); i++) {
             MethodNode method = node.methods.get(i);
-            if (!Weavable.is(method) || isKnown(method)) {
+            if (!Weavable.is(method) || leftOut.test(method.name + method.desc)) {
                 continue;
-            }
-            if (twin) {
-                accessors.use(method);
             }
             try {
                 MethodPlan plan = MethodPlan.of(node.name, method, scope);
@@ -91,25 +91,44 @@ public final class ClassPlan {
         }
     }
 
-    private boolean isKnown(MethodNode method) {
-        return flaws.stream().anyMatch(each -> each.method().equals(method.name + method.desc));
-    }
-
-    private String reasonAgainst() {
+    private @Nullable Flaw reasonAgainst() {
         if ((node.version & MAJOR) < LEAST) {
-            return "it was compiled for Java 6 or earlier, and needn't have stack maps";
+            return new Flaw("", 0, "it was compiled for Java 6 or earlier, and needn't have stack maps");
         }
         if (node.visibleAnnotations != null
                 && node.visibleAnnotations.stream().anyMatch(each -> each.desc.equals(WOVEN))) {
-            return "it is woven already";
+            return new Flaw("", 0, "it is woven already");
         }
-        return "";
+        return (node.version & MAJOR) < STRICT ? setterOfFinal() : null;
+    }
+
+    /** Up to Java 8 a class might set its final fields anywhere; in a class file of a later version, as a woven one is, it may not. */
+    private @Nullable Flaw setterOfFinal() {
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode each : method.instructions) {
+                boolean isMisplaced = each.getOpcode() == Opcodes.PUTFIELD && !method.name.equals("<init>")
+                        || each.getOpcode() == Opcodes.PUTSTATIC && !method.name.equals("<clinit>");
+                if (isMisplaced && each instanceof FieldInsnNode field && isOwnFinal(field)) {
+                    String reason = "its method " + method.name + " sets the final field " + field.name
+                            + ", which only constructors and initialisers may in class files for Java 9 and later";
+                    return new Flaw("", new Refused(reason, each).line(), reason);
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isOwnFinal(FieldInsnNode field) {
+        return field.owner.equals(node.name)
+                && node.fields.stream()
+                        .anyMatch(each -> each.name.equals(field.name)
+                                && each.desc.equals(field.desc)
+                                && (each.access & Opcodes.ACC_FINAL) != 0);
     }
 
     private MethodNode unchanged(int number) {
         ClassNode again = new ClassNode();
         new ClassReader(original).accept(again, ClassReader.EXPAND_FRAMES);
-        new Accessors(again, scope).add();
         return again.methods.get(number);
     }
 
@@ -118,22 +137,30 @@ public final class ClassPlan {
      *
      * @param original its class file
      * @param scope what is woven
+     * @param release see {@link Woven#release()}
      */
-    public static Body body(byte[] original, Scope scope) {
-        List<Flaw> tooLarge = new ArrayList<>();
+    public static Body body(byte[] original, Scope scope, int release) {
+        Set<String> tooLarge = new TreeSet<>();
         while (true) {
-            ClassPlan plan = new ClassPlan(original, scope, false, tooLarge);
+            ClassPlan plan = new ClassPlan(original, scope, tooLarge::contains);
             try {
-                byte[] woven = plan.writeBody();
-                if (woven.length > LARGE) {
-                    new ClassPlan(original, scope, true, tooLarge).writeTwin();
+                byte[] woven = plan.writeBody(release);
+                if (plan.mayHaveLargeTwins()) {
+                    new ClassPlan(original, scope, tooLarge::contains).writeTwin(Reach.UNKNOWN);
                 }
-                return new Body(plan.node.name, woven, plan.plans.size(), plan.flaws);
+                List<Flaw> flaws = new ArrayList<>(plan.flaws);
+                tooLarge.forEach(each -> flaws.add(
+                        new Flaw(each, 0, "with what it takes to leave it would be larger than a method may be")));
+                return new Body(plan.node.name, woven, plan.plans.size(), flaws);
             } catch (MethodTooLargeException e) {
-                tooLarge.add(new Flaw(
-                        plan.nameOf(e), 0, "with what it takes to leave it would be larger than a method may be"));
+                tooLarge.add(plan.nameOf(e));
             }
         }
+    }
+
+    private boolean mayHaveLargeTwins() {
+        return plans.values().stream()
+                .anyMatch(each -> each.method().instructions.size() > LARGE);
     }
 
     private String nameOf(MethodTooLargeException e) {
@@ -157,7 +184,7 @@ public final class ClassPlan {
      */
     public record Body(String name, byte[] classFile, int methods, List<Flaw> flaws) {}
 
-    private byte[] writeBody() {
+    private byte[] writeBody(int release) {
         boolean isHost = node.nestHostClass == null
                 && !flaws.stream().anyMatch(each -> each.method().isEmpty());
         if (plans.isEmpty() && (!isHost || node.nestMembers == null)) {
@@ -178,17 +205,15 @@ public final class ClassPlan {
             node.nestMembers = members;
         }
         if (!plans.isEmpty()) {
-            mark();
-            if (accessors.needsLookup()) {
-                node.methods.add(lookup());
-            }
+            mark(release);
+            node.methods.add(lookup());
         }
         return written(node);
     }
 
-    private void mark() {
+    private void mark(int release) {
         AnnotationNode mark = new AnnotationNode(WOVEN);
-        mark.values = List.of("packages", scope.packages());
+        mark.values = List.of("packages", scope.packages(), "release", release);
         List<AnnotationNode> all = new ArrayList<>();
         if (node.visibleAnnotations != null) {
             all.addAll(node.visibleAnnotations);
@@ -213,6 +238,8 @@ public final class ClassPlan {
 
     private static byte[] written(ClassNode node) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.setComputeLimits(
+                Integer.MAX_VALUE, Long.MAX_VALUE); // a method with long jumps takes more than the usual ones
         node.accept(writer);
         return writer.toByteArray();
     }
@@ -222,32 +249,34 @@ public final class ClassPlan {
      *
      * @param original the class file
      * @param scope what is woven
+     * @param reach what twins may use
+     * @param woven which methods were, by name and descriptor
      */
-    public static Twin twin(byte[] original, Scope scope) {
-        Body body = body(original, scope);
-        List<Flaw> flaws =
-                body.flaws().stream().filter(each -> !each.method().isEmpty()).toList();
-        ClassPlan plan = new ClassPlan(original, scope, true, flaws);
+    public static Twin twin(byte[] original, Scope scope, Reach reach, Set<String> woven) {
+        ClassPlan plan = new ClassPlan(original, scope, each -> !woven.contains(each));
         Map<Integer, TwinMethod> methods = new TreeMap<>();
         plan.plans.forEach((number, each) ->
                 methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
-        return new Twin(plan.writeTwin(), body.classFile(), methods);
+        Twins twins = plan.writeTwin(reach);
+        return new Twin(twins.classFile(), methods, twins.links());
     }
 
     /**
      * The class of twins.
      *
      * @param classFile its class file
-     * @param body that of the woven class
      * @param methods by number
+     * @param links what call sites of twins lead to, by number
      */
-    public record Twin(byte[] classFile, byte[] body, Map<Integer, TwinMethod> methods) {}
+    public record Twin(byte[] classFile, Map<Integer, TwinMethod> methods, List<Link> links) {}
+
+    private record Twins(byte[] classFile, List<Link> links) {}
 
     private static String twinName(int number, String name) {
         return name + "$" + number;
     }
 
-    private byte[] writeTwin() {
+    private Twins writeTwin(Reach reach) {
         ClassNode twin = new ClassNode();
         twin.version = Math.max(node.version & MAJOR, NESTS) | node.version & ~MAJOR;
         twin.access = Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
@@ -255,8 +284,10 @@ public final class ClassPlan {
         twin.superName = "java/lang/Object";
         twin.sourceFile = node.sourceFile;
         twin.nestHostClass = node.nestHostClass == null ? node.name : node.nestHostClass;
-        plans.forEach((number, plan) ->
-                twin.methods.add(new TwinWriter(plan, node.name, number).write(twinName(number, plan.method().name))));
-        return written(twin);
+        TwinLinks links = new TwinLinks(node, reach);
+        plans.forEach((number, plan) -> twin.methods.add(
+                new TwinWriter(plan, node.name, number, links).write(twinName(number, plan.method().name))));
+        links.complete(twin);
+        return new Twins(written(twin), links.links());
     }
 }

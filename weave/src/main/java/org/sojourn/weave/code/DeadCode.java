@@ -19,9 +19,9 @@ final class DeadCode {
         reached.set(0);
         while (!open.isEmpty()) {
             int index = open.remove();
-            flow.next(index).forEach(next -> reach(next, reached, open));
+            reach(flow.next(index), reached, open);
             if (flow.at(index).getOpcode() >= 0) {
-                flow.covering(index).forEach(next -> reach(next, reached, open));
+                reach(flow.covering(index), reached, open);
             }
         }
         AbstractInsnNode[] all = method.instructions.toArray();
@@ -40,10 +40,12 @@ final class DeadCode {
         });
     }
 
-    private static void reach(int index, BitSet reached, Deque<Integer> open) {
-        if (!reached.get(index)) {
-            reached.set(index);
-            open.add(index);
+    private static void reach(int[] next, BitSet reached, Deque<Integer> open) {
+        for (int index : next) {
+            if (!reached.get(index)) {
+                reached.set(index);
+                open.add(index);
+            }
         }
     }
 }

@@ -1,14 +1,12 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
@@ -18,64 +16,81 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** Where each instruction of a method may go on, by its number. */
 final class Flow {
-    private final InsnList instructions;
-    private final Map<Integer, List<Integer>> handlers;
-    private final Map<Integer, List<Integer>> covering;
+    private static final int[] NONE = {};
+
+    private final MethodNode method;
+    private final AbstractInsnNode[] instructions;
+    private int @Nullable [][] handlers;
+    private int @Nullable [][] covering;
 
     Flow(MethodNode method) {
-        this.instructions = method.instructions;
-        this.handlers = handlers(method, false);
-        this.covering = handlers(method, true);
+        this.method = method;
+        this.instructions = method.instructions.toArray();
     }
 
     int size() {
-        return instructions.size();
+        return instructions.length;
     }
 
     AbstractInsnNode at(int index) {
-        return instructions.get(index);
+        return instructions[index];
     }
 
     /** Those that it goes on to without an exception. */
-    List<Integer> next(int index) {
-        AbstractInsnNode instruction = instructions.get(index);
-        List<Integer> next = new ArrayList<>();
-        for (LabelNode target : targets(instruction)) {
-            next.add(instructions.indexOf(target));
+    int[] next(int index) {
+        AbstractInsnNode instruction = instructions[index];
+        List<LabelNode> targets = targets(instruction);
+        boolean fallsThrough = fallsThrough(instruction) && index + 1 < instructions.length;
+        int[] next = new int[targets.size() + (fallsThrough ? 1 : 0)];
+        for (int i = 0; i < targets.size(); i++) {
+            next[i] = method.instructions.indexOf(targets.get(i));
         }
-        if (fallsThrough(instruction) && index + 1 < instructions.size()) {
-            next.add(index + 1);
+        if (fallsThrough) {
+            next[next.length - 1] = index + 1;
         }
         return next;
     }
 
     /** The handlers that its exceptions may go to. */
-    List<Integer> handlers(int index) {
-        return handlers.getOrDefault(index, List.of());
+    int[] handlers(int index) {
+        int[][] all = handlers;
+        if (all == null) {
+            all = find(false);
+            handlers = all;
+        }
+        return all[index];
     }
 
     /** All handlers that cover it, also those behind one that takes all that comes: verifiers look at these as well. */
-    List<Integer> covering(int index) {
-        return covering.getOrDefault(index, List.of());
+    int[] covering(int index) {
+        int[][] all = covering;
+        if (all == null) {
+            all = find(true);
+            covering = all;
+        }
+        return all[index];
     }
 
-    private static Map<Integer, List<Integer>> handlers(MethodNode method, boolean all) {
-        Map<Integer, List<Integer>> handlers = new HashMap<>();
-        Set<Integer> taken = new HashSet<>();
+    private int[][] find(boolean all) {
+        int[][] found = new int[instructions.length][];
+        Arrays.fill(found, NONE);
+        BitSet taken = new BitSet();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {
             boolean takesAll = !all && (block.type == null || block.type.equals("java/lang/Throwable"));
             int handler = method.instructions.indexOf(block.handler);
+            int start = method.instructions.indexOf(block.start);
             int end = method.instructions.indexOf(block.end);
-            for (int i = method.instructions.indexOf(block.start); i < end; i++) {
-                if (!taken.contains(i)) {
-                    handlers.computeIfAbsent(i, absent -> new ArrayList<>()).add(handler);
-                    if (takesAll) {
-                        taken.add(i);
-                    }
+            for (int i = start; i < end; i++) {
+                if (!taken.get(i)) {
+                    found[i] = Arrays.copyOf(found[i], found[i].length + 1);
+                    found[i][found[i].length - 1] = handler;
                 }
             }
+            if (takesAll && start < end) {
+                taken.set(start, end);
+            }
         }
-        return handlers;
+        return found;
     }
 
     static List<LabelNode> targets(AbstractInsnNode instruction) {

@@ -1,8 +1,10 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -41,6 +43,42 @@ final class FreshObjects {
         this.temporaries = temporaries;
     }
 
+    /**
+     * Gives each instruction that makes an object a label of its own, right before it, by which stack maps name what it makes. A label that
+     * was there may be the start of a loop too, and a poll comes between.
+     */
+    static void label(MethodNode method) {
+        Map<Object, LabelNode> own = new HashMap<>();
+        List<LabelNode> before = new ArrayList<>();
+        for (AbstractInsnNode each : method.instructions.toArray()) {
+            if (each instanceof LabelNode label) {
+                before.add(label);
+            } else if (each.getOpcode() >= 0) {
+                if (each.getOpcode() == Opcodes.NEW && !before.isEmpty()) {
+                    LabelNode label = new LabelNode();
+                    method.instructions.insertBefore(each, label);
+                    before.forEach(known -> own.put(known, label));
+                }
+                before.clear();
+            }
+        }
+        for (AbstractInsnNode each : method.instructions) {
+            if (each instanceof FrameNode frame) {
+                frame.local = renamed(frame.local, own);
+                frame.stack = renamed(frame.stack, own);
+            }
+        }
+    }
+
+    private static List<Object> renamed(@Nullable List<Object> types, Map<Object, LabelNode> own) {
+        List<Object> renamed = new ArrayList<>();
+        for (Object type : types == null ? List.of() : types) {
+            LabelNode label = own.get(type);
+            renamed.add(label == null ? type : label);
+        }
+        return renamed;
+    }
+
     /** Makes all later that would be there while frames may leave. */
     void move() throws Refused {
         boolean makesSome = false;
@@ -50,10 +88,29 @@ final class FreshObjects {
         if (!makesSome) {
             return;
         }
-        MethodTypes types = MethodTypes.of(owner, method, each -> true);
-        for (AbstractInsnNode maker : inTheWay(types)) {
-            move(maker, types);
+        if (inTheWay(MethodTypes.of(owner, method, scope::mayLeaveAt)).isEmpty()) {
+            return;
         }
+        MethodTypes types = MethodTypes.of(owner, method, each -> each.getOpcode() >= 0);
+        List<AbstractInsnNode> holders = new ArrayList<>();
+        for (AbstractInsnNode each : method.instructions) {
+            MethodTypes.State state = types.before(each);
+            if (state != null && (hasFresh(state.stack()) || hasFresh(state.locals()))) {
+                holders.add(each);
+            }
+        }
+        for (AbstractInsnNode maker : inTheWay(types)) {
+            move(maker, types, holders);
+        }
+    }
+
+    private static boolean hasFresh(List<Object> types) {
+        for (Object type : types) {
+            if (Values.isUninitialised(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Set<AbstractInsnNode> inTheWay(MethodTypes types) throws Refused {
@@ -78,7 +135,7 @@ final class FreshObjects {
         return makers;
     }
 
-    private void move(AbstractInsnNode maker, MethodTypes types) throws Refused {
+    private void move(AbstractInsnNode maker, MethodTypes types, List<AbstractInsnNode> holders) throws Refused {
         AbstractInsnNode copier = maker.getNext();
         while (copier != null && copier.getOpcode() < 0) {
             copier = copier.getNext();
@@ -86,25 +143,20 @@ final class FreshObjects {
         int copies = copier != null && copier.getOpcode() == Opcodes.DUP ? 2 : 1;
         List<MethodInsnNode> constructors = new ArrayList<>();
         List<FrameNode> frames = new ArrayList<>();
-        for (AbstractInsnNode each : method.instructions) {
+        for (AbstractInsnNode each : holders) {
             MethodTypes.State state = types.before(each);
             if (state == null || each == maker || each == copier && copies == 2) {
                 continue;
             }
             int first = first(state.stack(), maker, types);
-            if (state.locals().stream().anyMatch(type -> types.maker(type) == maker)) {
+            if (count(state.locals(), maker, types) > 0) {
                 throw new Refused("a variable holds an object whose constructor hasn't been called", each);
             }
             if (first < 0) {
                 continue;
             }
-            if (each.getOpcode() < 0) {
-                continue; // a label or a line; a frame is looked at below, by what it says itself
-            }
-            long held = state.stack().stream()
-                    .filter(type -> types.maker(type) == maker)
-                    .count();
-            int above = state.stack().size() - first - (int) held;
+            int held = count(state.stack(), maker, types);
+            int above = state.stack().size() - first - held;
             if (held != copies || touched(each) > above && !isConstructor(each, state, maker, types)) {
                 throw new Refused("an object is copied about before its constructor is called", each);
             }
@@ -128,6 +180,16 @@ final class FreshObjects {
 
     private static boolean isOf(Object type, AbstractInsnNode maker, MethodTypes types) {
         return type instanceof LabelNode label && types.maker(label.getLabel()) == maker;
+    }
+
+    private static int count(List<Object> values, AbstractInsnNode maker, MethodTypes types) {
+        int count = 0;
+        for (Object type : values) {
+            if (types.maker(type) == maker) {
+                count++;
+            }
+        }
+        return count;
     }
 
     private static int first(List<Object> stack, AbstractInsnNode maker, MethodTypes types) {

@@ -3,8 +3,10 @@ package org.sojourn.weave.code;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -24,6 +26,7 @@ final class HeldMonitors {
     private final int first;
     private final int[] depths;
     private final int most;
+    private final @Nullable LockVariables variables;
 
     /**
      * Of a method, whose instructions it adds to.
@@ -42,6 +45,7 @@ final class HeldMonitors {
         if (enters.isEmpty()) {
             most = 0;
             depths = new int[method.instructions.size()];
+            variables = null;
             return;
         }
         int[] before = depths(method);
@@ -59,6 +63,7 @@ final class HeldMonitors {
         }
         most = deepest;
         depths = depths(method);
+        variables = new LockVariables(method);
         method.maxLocals = Math.max(method.maxLocals, first + most);
         for (AbstractInsnNode each : method.instructions) {
             if (each instanceof FrameNode frame) {
@@ -128,6 +133,17 @@ final class HeldMonitors {
     /** How many are held before an instruction. */
     int before(int index) {
         return Math.max(0, depths[index]);
+    }
+
+    /** Which of them a variable must be the object of, if it is of one; -1 if it needn't be. */
+    int of(int index, int slot) {
+        List<BitSet> all = variables == null ? List.of() : variables.before(index);
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).get(slot)) {
+                return i;
+            }
+        }
+        return UNKNOWN;
     }
 
     /** The slot of one of them, from the outermost. */

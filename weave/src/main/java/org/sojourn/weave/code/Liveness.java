@@ -15,7 +15,7 @@ final class Liveness {
         int[][] next = new int[flow.size()][];
         for (int i = 0; i < live.length; i++) {
             live[i] = new BitSet();
-            next[i] = flow.next(i).stream().mapToInt(Integer::intValue).toArray();
+            next[i] = flow.next(i);
         }
         int[][] handlers = handlers(flow);
         boolean changes = true;
@@ -41,7 +41,7 @@ final class Liveness {
     private static int[][] handlers(Flow flow) {
         int[][] handlers = new int[flow.size()][];
         for (int i = 0; i < handlers.length; i++) {
-            handlers[i] = flow.covering(i).stream().mapToInt(Integer::intValue).toArray();
+            handlers[i] = flow.covering(i);
         }
         return handlers;
     }

@@ -25,6 +25,7 @@ final class MethodPlan {
 
     private MethodPlan(String owner, MethodNode method, Scope scope) throws Refused {
         this.method = method;
+        FreshObjects.label(method);
         LoopPolls.insert(owner, method);
         new FreshObjects(owner, method, scope, method.maxLocals).move();
         this.monitors = new HeldMonitors(method, method.maxLocals);
@@ -61,12 +62,12 @@ final class MethodPlan {
             MethodTypes.State state = scope.mayLeaveAt(each) ? types.before(each) : null;
             if (state != null) {
                 int index = method.instructions.indexOf(each);
-                sites.add(site((MethodInsnNode) each, line, state, liveness.before(index), monitors.before(index)));
+                sites.add(site((MethodInsnNode) each, line, state, liveness.before(index), index));
             }
         }
     }
 
-    private Site site(MethodInsnNode call, int line, MethodTypes.State state, BitSet live, int held) {
+    private Site site(MethodInsnNode call, int line, MethodTypes.State state, BitSet live, int index) {
         List<Site.Local> locals = new ArrayList<>();
         BitSet kept = (BitSet) live.clone();
         if (isSynchronizedOnThis()) {
@@ -74,7 +75,7 @@ final class MethodPlan {
         }
         for (int slot = kept.nextSetBit(0); slot >= 0; slot = kept.nextSetBit(slot + 1)) {
             if (state.local(slot) != Opcodes.TOP) {
-                locals.add(new Site.Local(slot, state.local(slot)));
+                locals.add(new Site.Local(slot, state.local(slot), monitors.of(index, slot)));
             }
         }
         int arguments =
@@ -86,7 +87,7 @@ final class MethodPlan {
                 locals,
                 Values.inSlots(state.stack().subList(0, beneath)),
                 Values.inSlots(state.stack().subList(beneath, state.stack().size())),
-                held);
+                monitors.before(index));
     }
 
     /** Stack maps name only variables that are read later: no others come with a frame. */

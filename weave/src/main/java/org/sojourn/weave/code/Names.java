@@ -2,17 +2,11 @@ package org.sojourn.weave.code;
 
 /** Names of what the weaver adds. */
 public final class Names {
-    /** A method by which the twin of a class that uses its own {@code Lookup} has that. */
+    /** A method of a woven class, by which its twin may do what the class may. */
     public static final String LOOKUP = "$weave$lookup";
 
     /** Its descriptor. */
     public static final String LOOKUP_DESCRIPTOR = "()Ljava/lang/invoke/MethodHandles$Lookup;";
-
-    /** Begins the names of methods by which a twin reaches what only the class itself may, at a call where frames may leave. */
-    static final String LEAVING = "$weave$call$";
-
-    /** The same for what no frame leaves at. */
-    static final String STAYING = "$weave$member$";
 
     private static final String TWIN = "$$weave";
 

@@ -58,9 +58,6 @@ public record Scope(List<String> packages) {
         if (!(instruction instanceof MethodInsnNode call) || call.name.equals("<init>") || call.owner.startsWith("[")) {
             return false;
         }
-        if (call.name.startsWith(Names.STAYING)) {
-            return false;
-        }
         if (call.owner.equals(POLLS)) {
             return call.name.equals("poll");
         }

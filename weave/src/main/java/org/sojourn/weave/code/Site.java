@@ -21,8 +21,13 @@ record Site(
      *
      * @param slot where
      * @param type as stack maps have it
+     * @param lock which monitor's object it is, from the outermost that is held; -1 for none
      */
-    record Local(int slot, Object type) {}
+    record Local(int slot, Object type, int lock) {
+        Local(int slot, Object type) {
+            this(slot, type, -1);
+        }
+    }
 
     Type result() {
         return Type.getReturnType(call.desc);

@@ -31,8 +31,15 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
      * @param shape of what a frame takes along there
      * @param types of that, as stack maps name them: internal names, and nothing for numbers and for what is always null
      * @param monitors how many monitors of blocks a frame holds there: its last values
+     * @param locks for each value which of these objects it is too; -1 for none
+     * @param result the descriptor of what the call returns
      */
-    public record Call(int line, String shape, List<String> types, int monitors) {}
+    public record Call(int line, String shape, List<String> types, int monitors, List<Integer> locks, String result) {}
+
+    /** The descriptor of what the method returns. */
+    public String result() {
+        return of.substring(of.lastIndexOf(')') + 1);
+    }
 
     static TwinMethod of(String name, MethodPlan plan, String owner, int number) {
         SiteWriter writer = new SiteWriter(plan, owner, number);
@@ -40,11 +47,19 @@ public record TwinMethod(int number, String name, String of, Lock lock, int hash
                 .map(site -> {
                     StringBuilder shape = new StringBuilder();
                     List<String> types = new ArrayList<>();
+                    List<Integer> locks = new ArrayList<>();
                     for (Site.Local each : writer.taken(site)) {
                         shape.append(Values.shape(each.type()));
+                        locks.add(each.lock());
                         types.add(each.type() instanceof String internal ? internal : "");
                     }
-                    return new Call(site.line(), shape.toString(), types, site.monitors());
+                    return new Call(
+                            site.line(),
+                            shape.toString(),
+                            types,
+                            site.monitors(),
+                            locks,
+                            site.result().getDescriptor());
                 })
                 .toList();
         return new TwinMethod(number, name, plan.method().name + plan.method().desc, plan.lock(), plan.hash(), calls);

@@ -33,6 +33,7 @@ final class TwinWriter {
     private final MethodPlan plan;
     private final MethodNode method;
     private final SiteWriter sites;
+    private final TwinLinks links;
     private final Type returns;
 
     /** The slots of what the twin gets. */
@@ -44,10 +45,11 @@ final class TwinWriter {
 
     private final List<LabelNode> resumes = new ArrayList<>();
 
-    TwinWriter(MethodPlan plan, String owner, int number) {
+    TwinWriter(MethodPlan plan, String owner, int number, TwinLinks links) {
         this.plan = plan;
         this.method = plan.method();
         this.sites = new SiteWriter(plan, owner, number);
+        this.links = links;
         this.returns = Type.getReturnType(method.desc);
         int most = 0;
         for (Site each : plan.sites()) {
@@ -80,6 +82,7 @@ final class TwinWriter {
         }
         method.instructions.insert(entrance());
         DeadCode.remove(method);
+        links.link(method.instructions);
         method.maxLocals = Math.max(method.maxLocals, failure + 1);
         MethodNode twin =
                 new MethodNode(Opcodes.ASM9, Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, DESCRIPTOR, null, null);
@@ -138,7 +141,7 @@ final class TwinWriter {
                                 "(Ljava/lang/Object;)Ljava/lang/Object;",
                                 false));
             }
-            Values.unbox(code, Values.of(site.result()));
+            links.unbox(code, Values.of(site.result()));
             stack.add(Values.of(site.result()));
         }
         code.add(after);
@@ -194,7 +197,7 @@ final class TwinWriter {
             code.add(new VarInsnNode(Opcodes.ALOAD, values));
             code.add(SiteWriter.number(index++));
             code.add(new InsnNode(Opcodes.AALOAD));
-            Values.unbox(code, each.type());
+            links.unbox(code, each.type());
             SiteWriter.store(each, code);
         }
         for (int i = 0; i < site.monitors(); i++) {

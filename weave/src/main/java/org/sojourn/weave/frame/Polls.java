@@ -5,6 +5,8 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,52 @@ public final class Polls {
         }
     };
 
+    private static final List<Asker> ASKERS = new CopyOnWriteArrayList<>();
+
+    /** How many reasons all askers have now. Guarded by the class. */
+    private static int reasons;
+
     private Polls() {}
+
+    /** One of several that have running code leave, each of its own. It asks while it has a reason. */
+    public static final class Asker {
+        private final Runnable asked;
+
+        private Asker(Runnable asked) {
+            this.asked = asked;
+        }
+
+        /** There is one reason more to ask. */
+        public void raise() {
+            synchronized (Polls.class) {
+                reasons++;
+                decide();
+            }
+        }
+
+        /** A reason is gone. */
+        public void lower() {
+            synchronized (Polls.class) {
+                reasons--;
+                decide();
+            }
+        }
+    }
+
+    /**
+     * Adds an asker, for good.
+     *
+     * @param asked runs on each thread that polls, while any asker has a reason; it may throw a {@link Capture}
+     */
+    public static Asker asker(Runnable asked) {
+        Asker added = new Asker(asked);
+        ASKERS.add(added);
+        return added;
+    }
+
+    private static void decide() {
+        WANTED.setOpaque(reasons > 0 || ASKED.get() != null);
+    }
 
     /** Whether {@link #poll()} is to be called. An opaque read: no loop goes on for ever without seeing it. */
     public static boolean wanted() {
@@ -68,8 +115,11 @@ public final class Polls {
         MutableCallSite.syncAll(new MutableCallSite[] {site});
     }
 
-    /** Runs what was set, on this thread. It may throw a {@link Capture}. */
+    /** Runs what was set, and what askers have, on this thread. It may throw a {@link Capture}. */
     public static void poll() {
+        for (Asker each : ASKERS) {
+            each.asked.run();
+        }
         Runnable asked = ASKED.get();
         if (asked != null) {
             asked.run();
@@ -83,6 +133,6 @@ public final class Polls {
      */
     public static synchronized void set(@Nullable Runnable asked) {
         ASKED.set(asked);
-        WANTED.setOpaque(asked != null);
+        decide();
     }
 }

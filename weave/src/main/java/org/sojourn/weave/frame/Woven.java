@@ -11,4 +11,7 @@ import java.lang.annotation.Target;
 public @interface Woven {
     /** The packages that were woven, each with those below it; the empty name is for classes without a package. */
     String[] packages();
+
+    /** The version of Java for which, and for later ones, a multi-release jar has the class; 0 for one that is for all. */
+    int release() default 0;
 }

@@ -12,7 +12,7 @@ import org.sojourn.weave.frame.Woven;
 /** Where in the code of a class frames may leave. Asked of each frame of a stack, so it is kept for each class. */
 final class Calls {
     /** Frames of a class that isn't woven. */
-    private static final Calls NONE = new Calls();
+    private static final Calls NONE = new Calls("");
 
     private static final ClassValue<Calls> ALL = new ClassValue<>() {
         @Override
@@ -32,10 +32,16 @@ final class Calls {
     /** By name of a method, those that are called so. */
     private final Map<String, List<Code>> methods = new HashMap<>();
 
-    private Calls() {}
+    /** Why frames of a woven class can't leave; empty if they can. */
+    private final String reason;
+
+    private Calls(String reason) {
+        this.reason = reason;
+    }
 
     /** Of a woven class, or one of twins: where calls are in each method. */
     Calls(Map<String, List<Integer>> all) {
+        this("");
         all.forEach((method, offsets) -> {
             int end = method.indexOf('(');
             int[] sorted = offsets.stream().mapToInt(Integer::intValue).sorted().toArray();
@@ -46,7 +52,11 @@ final class Calls {
 
     private static Calls find(Class<?> of) {
         if (of.isAnnotationPresent(Woven.class)) {
-            return Twins.of(of).ofBody();
+            try {
+                return Twins.of(of).ofBody();
+            } catch (IllegalStateException e) {
+                return new Calls(String.valueOf(e.getMessage()));
+            }
         }
         if (!Names.isTwin(of.getName())) {
             return NONE;
@@ -69,6 +79,11 @@ final class Calls {
     /** Whether frames of the class never leave. */
     boolean isNone() {
         return this == NONE;
+    }
+
+    /** Why frames can't leave that are as if the class weren't woven; empty if there is nothing to say. */
+    String reason() {
+        return reason;
     }
 
     /** Whether a frame may leave where it is now. */

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.Departure;
 
@@ -36,53 +37,106 @@ public final class Freezer {
      * Says what is to be thrown so that frames leave.
      *
      * @param departure what becomes of them
-     * @return null if the topmost frame can't leave, see {@link #obstacle()}
+     * @return null if the topmost frame can't leave
      */
     public static @Nullable Capture capture(Departure departure) {
-        Top top = WALKER.walk(Freezer::top);
-        if (top.count() == 0) {
-            return null;
-        }
+        Top top = WALKER.walk(stack -> top(stack, null));
+        return top.count() == 0 ? null : capture(top, departure);
+    }
+
+    /**
+     * Says what is to be thrown so that all frames leave that a runner has called.
+     *
+     * @param runner the class of the runner, or of what it has called {@link Resumption#run} in
+     * @param departure what becomes of them
+     * @return null if there is one among them that can't leave, see {@link #obstacle}
+     */
+    public static @Nullable Capture captureAll(Class<?> runner, Departure departure) {
+        Top top = WALKER.walk(stack -> top(stack, runner));
+        StackFrame below = top.below();
+        boolean isAll = top.isResumed() || below != null && below.getDeclaringClass() == runner;
+        return top.count() == 0 || !isAll ? null : capture(top, departure);
+    }
+
+    private static Capture capture(Top top, Departure departure) {
         Resumption below = Resumption.current();
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
 
-    /** Which frame is the topmost that can't leave; empty if all can. */
+    /** Which frame is the topmost that can't leave, and why if that isn't plain; empty if all can. */
     public static String obstacle() {
-        StackFrame below = WALKER.walk(Freezer::top).below();
-        return below == null ? "" : below.toStackTraceElement().toString();
+        return described(WALKER.walk(stack -> top(stack, null)));
     }
 
-    private static Top top(Stream<StackFrame> stack) {
+    /** The same of those that a runner has called, and of its own. */
+    public static String obstacle(Class<?> runner) {
+        return described(WALKER.walk(stack -> top(stack, runner)));
+    }
+
+    private static String described(Top top) {
+        StackFrame below = top.below();
+        if (below == null) {
+            return "";
+        }
+        String reason = Calls.of(below.getDeclaringClass()).reason();
+        return below.toStackTraceElement() + (reason.isEmpty() ? "" : ": " + reason);
+    }
+
+    /**
+     * Counts frames.
+     *
+     * @param runner what captures; no frame is passed over but its own and those of this room. Null for anybody, one of whose frames is
+     */
+    private static Top top(Stream<StackFrame> stack, @Nullable Class<?> runner) {
+        String ours = runner == null ? OURS : OURS + "weave.";
+        String others = runner == null ? OURS : runner.getPackageName() + ".";
         int count = 0;
-        boolean hasCaller = false;
+        boolean hasCaller = runner != null;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             Class<?> of = frame.getDeclaringClass();
             if (isOfLambda(of)) {
                 continue; // it passes on what it gets, and isn't needed again
             }
+            if (isOfHandle(of)) {
+                StackFrame first = frame;
+                frame = pastHandles(first, frames);
+                of = frame.getDeclaringClass();
+                // A twin calls by them what it may not call itself, and they pass on what they get.
+                if (!Names.isTwin(of.getName()) || !Calls.of(of).has(frame)) {
+                    if (count > 0 || hasCaller || of == Resumption.class) {
+                        return new Top(count, of == Resumption.class ? frame : first);
+                    }
+                    hasCaller = true;
+                }
+            }
             Calls calls = Calls.of(of);
             if (!calls.has(frame)) {
-                boolean isOurs = calls.isNone() && of.getName().startsWith(OURS) && of != Resumption.class;
+                boolean isOurs = calls.isNone()
+                        && (of.getName().startsWith(ours) || of.getName().startsWith(others))
+                        && of != Resumption.class;
                 if (count == 0 && (isOurs || !hasCaller)) {
                     hasCaller |= !isOurs; // it throws what it gets, and needn't come back
                     continue;
                 }
-                return new Top(count, pastHandles(frame, frames));
+                return new Top(count, frame);
             }
             count++;
         }
         return new Top(count, null);
     }
 
-    /** By what a twin is called, there are frames of method handles. */
+    /** The first frame that is none of a method handle; one of these, if there are no others. */
     private static StackFrame pastHandles(StackFrame first, Iterator<StackFrame> rest) {
         StackFrame frame = first;
-        while (frame.getDeclaringClass().getName().startsWith("java.lang.invoke.") && rest.hasNext()) {
+        while (isOfHandle(frame.getDeclaringClass()) && rest.hasNext()) {
             frame = rest.next();
         }
-        return frame.getDeclaringClass() == Resumption.class ? frame : first;
+        return frame;
+    }
+
+    private static boolean isOfHandle(Class<?> of) {
+        return of.getName().startsWith("java.lang.invoke.");
     }
 
     private static boolean isOfLambda(Class<?> of) {

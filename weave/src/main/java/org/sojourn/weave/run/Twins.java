@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.ClassPlan;
+import org.sojourn.weave.code.Link;
 import org.sojourn.weave.code.Names;
 import org.sojourn.weave.code.Offsets;
 import org.sojourn.weave.code.Scope;
 import org.sojourn.weave.code.TwinMethod;
+import org.sojourn.weave.frame.Point;
 import org.sojourn.weave.frame.Woven;
 
 /**
@@ -35,9 +37,12 @@ public final class Twins {
     private static final MethodType TWIN =
             MethodType.methodType(Object.class, Object[].class, int.class, Object.class, Throwable.class);
 
+    private static final MethodType LOOKUP = MethodType.methodType(MethodHandles.Lookup.class);
+
     private final Class<?> owner;
     private final Map<Integer, TwinMethod> methods;
     private final Map<Integer, MethodHandle> handles = new HashMap<>();
+    private final List<Link> links;
     private final Calls ofBody;
     private final Calls ofTwin;
 
@@ -45,10 +50,13 @@ public final class Twins {
         this.owner = owner;
         byte[] original = original(owner);
         Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
-        ClassPlan.Twin twin = ClassPlan.twin(original, scope);
+        Map<String, List<Integer>> offsets = offsets(original, scope);
+        ClassPlan.Twin twin = ClassPlan.twin(original, scope, new TwinReach(owner), offsets.keySet());
         this.methods = twin.methods();
-        this.ofBody = new Calls(offsets(twin.body()));
+        compare(offsets);
+        this.ofBody = new Calls(offsets);
         this.ofTwin = new Calls(Offsets.of(twin.classFile()));
+        this.links = twin.links();
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
             Class<?> made = define(lookup, twin.classFile());
@@ -76,7 +84,8 @@ public final class Twins {
 
     private static byte[] original(Class<?> owner) {
         String path = path(owner);
-        byte[] original = read(owner, ORIGINALS + path);
+        byte[] original =
+                read(owner, ORIGINALS + folder(owner.getAnnotation(Woven.class).release()) + path);
         byte[] found = original == null ? read(owner, path) : original;
         if (found == null) {
             throw new IllegalStateException("the class file of " + owner.getName() + " can't be found");
@@ -85,18 +94,30 @@ public final class Twins {
     }
 
     /** The code that runs: that of the jar, or, if classes were woven while they were loaded, the same once more. */
-    private Map<String, List<Integer>> offsets(byte[] woven) {
+    private Map<String, List<Integer>> offsets(byte[] original, Scope scope) {
         byte[] file = read(owner, path(owner));
         Map<String, List<Integer>> ofFile = file == null ? Map.of() : Offsets.of(file);
-        Map<String, List<Integer>> offsets = ofFile.isEmpty() ? Offsets.of(woven) : ofFile;
-        for (TwinMethod each : methods.values()) {
-            if (offsets.getOrDefault(each.of(), List.of()).size()
-                    != each.calls().size()) {
+        return ofFile.isEmpty() ? Offsets.of(ClassPlan.body(original, scope, 0).classFile()) : ofFile;
+    }
+
+    private void compare(Map<String, List<Integer>> offsets) {
+        Map<String, Integer> known = new HashMap<>();
+        methods.values().forEach(each -> known.put(each.of(), each.calls().size()));
+        offsets.forEach((method, calls) -> {
+            if (known.getOrDefault(method, 0) != calls.size()) {
                 throw new IllegalStateException(owner.getName() + " was woven by another version, or for another Java: "
-                        + each.of() + " has other calls; weave its jar again");
+                        + method + " has other calls; weave its jar again");
             }
-        }
-        return offsets;
+        });
+    }
+
+    /**
+     * Below {@link #ORIGINALS}, where classes are that a jar has for a version of Java and later ones.
+     *
+     * @param release the version; 0 for those that are for all
+     */
+    public static String folder(int release) {
+        return release == 0 ? "" : "versions/" + release + "/";
     }
 
     private static String path(Class<?> owner) {
@@ -116,6 +137,18 @@ public final class Twins {
     /** Of a woven class. */
     public static Twins of(Class<?> woven) {
         return ALL.get(woven);
+    }
+
+    /**
+     * What a call site of the twins leads to. The class is initialised by then, as it is when its own code runs.
+     *
+     * @throws Throwable if it can't be linked
+     */
+    MethodHandle link(int number) throws Throwable {
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
+        MethodHandles.Lookup full = (MethodHandles.Lookup)
+                lookup.findStatic(owner, Names.LOOKUP, LOOKUP).invokeExact();
+        return links.get(number).resolve(full);
     }
 
     /** Where frames of the class's own methods may leave. */
@@ -166,6 +199,10 @@ public final class Twins {
             if (isLock && value == null) {
                 return "value " + i + " has no object whose monitor can be held";
             }
+            int lock = known.locks().get(i);
+            if (lock >= 0 && value != values[values.length - known.monitors() + lock]) {
+                return "value " + i + " isn't the object whose monitor is held by way of it";
+            }
             String type = known.types().get(i);
             if (value != null && !isOf(type, value)) {
                 return "value " + i + " is of " + value.getClass().getName() + ", not of "
@@ -173,6 +210,30 @@ public final class Twins {
             }
         }
         return "";
+    }
+
+    /**
+     * Looks whether a frame may wait for another one, before either runs.
+     *
+     * @param inner the one that runs first
+     * @param outer the one that gets what the first one returns
+     * @return what is wrong; empty if nothing is
+     */
+    public static String misfit(Point inner, Point outer) {
+        TwinMethod method = of(inner.owner()).method(inner.method());
+        String expected = of(outer.owner())
+                .method(outer.method())
+                .calls()
+                .get(outer.site())
+                .result();
+        return Results.fit(
+                        method.result(),
+                        inner.owner().getClassLoader(),
+                        expected,
+                        outer.owner().getClassLoader())
+                ? ""
+                : inner.owner().getName() + "." + method.of() + " returns nothing that a frame at " + outer
+                        + " can wait for, which is " + expected;
     }
 
     private boolean isOf(String type, Object value) {

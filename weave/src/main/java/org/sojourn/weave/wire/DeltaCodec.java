@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.sojourn.weave.run.Twins;
 public final class DeltaCodec {
     private static final int SEVEN_BITS = 0x7F;
     private static final int MORE = 0x80;
+
+    /** Where the last bit of a long begins. */
+    private static final int LAST_SHIFT = 63;
 
     private final Classes classes;
     private final Graph graph;
@@ -82,8 +86,8 @@ public final class DeltaCodec {
             throws IOException {
         switch (shape) {
             case 'I', 'J' -> writeNumber(zigzag(number(value).longValue()), to);
-            case 'F' -> to.writeFloat(number(value).floatValue());
-            case 'D' -> to.writeDouble(number(value).doubleValue());
+            case 'F' -> to.writeInt(Float.floatToRawIntBits(number(value).floatValue()));
+            case 'D' -> to.writeLong(Double.doubleToRawLongBits(number(value).doubleValue()));
             default -> objects.add(value);
         }
     }
@@ -98,7 +102,14 @@ public final class DeltaCodec {
      * @throws IOException if these bytes are no delta set for this place; the message says why
      */
     public DeltaSet read(byte[] bytes) throws IOException {
-        DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes));
+        try {
+            return read(new DataInputStream(new ByteArrayInputStream(Objects.requireNonNull(bytes, "bytes"))));
+        } catch (EOFException e) {
+            throw new IOException("a delta set of " + bytes.length + " bytes ends in its middle", e);
+        }
+    }
+
+    private DeltaSet read(DataInputStream from) throws IOException {
         long count = readNumber(from);
         if (count < 1 || count > mostFrames) {
             throw new IOException("a delta set of " + count + " frames; it has 1 to " + mostFrames);
@@ -144,6 +155,10 @@ public final class DeltaCodec {
             if (!flaw.isEmpty()) {
                 throw new IOException("a frame at " + point + " can't be: " + flaw);
             }
+            String misfit = i == 0 ? "" : Twins.misfit(points.get(i - 1), point);
+            if (!misfit.isEmpty()) {
+                throw new IOException("frames don't fit together: " + misfit);
+            }
             frames.add(new Frame(point, held));
         }
         return new DeltaSet(frames);
@@ -168,7 +183,7 @@ public final class DeltaCodec {
         TwinMethod known;
         try {
             known = Twins.of(owner).method((int) Math.min(Math.max(method, -1), Integer.MAX_VALUE));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IllegalStateException e) {
             throw new IOException(e.getMessage(), e);
         }
         if (hash != known.hash()) {
@@ -192,8 +207,8 @@ public final class DeltaCodec {
                 yield (int) number;
             }
             case 'J' -> unzigzag(readNumber(from));
-            case 'F' -> from.readFloat();
-            default -> from.readDouble();
+            case 'F' -> Float.intBitsToFloat(from.readInt());
+            default -> Double.longBitsToDouble(from.readLong());
         };
     }
 
@@ -219,6 +234,9 @@ public final class DeltaCodec {
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
             int next = from.readUnsignedByte();
             number |= (long) (next & SEVEN_BITS) << shift;
+            if (next == 0 && shift > 0 || shift == LAST_SHIFT && next > 1) {
+                throw new IOException("a number of a frame is written as nobody writes it");
+            }
             if ((next & MORE) == 0) {
                 return number;
             }

@@ -1,0 +1,70 @@
+package org.sojourn.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.sojourn.host.join.ProgramCache;
+import org.sojourn.threads.jar.ThreadJar;
+import org.sojourn.threads.program.ThreadsMain;
+import org.sojourn.weave.JarWeaver;
+
+/** Programs whose threads move: woven ahead, into a jar that is kept for next time. */
+final class ThreadPrograms {
+    private ThreadPrograms() {}
+
+    /**
+     * Finds a program and weaves it, if nobody has.
+     *
+     * @param program its jar as it was compiled, or the name of a bundled one
+     * @param named its packages; empty for that of the main class
+     * @param settings of what runs it
+     * @param arguments of its main
+     */
+    static Programs.Found find(String program, List<String> named, List<String> settings, List<String> arguments) {
+        Programs.Found plain = Programs.find(program, arguments);
+        List<String> packages = named.isEmpty() ? List.of(plain.mainPackage()) : named;
+        Path jar = holder(plain);
+        Path woven = woven(jar, packages);
+        List<String> words = new ArrayList<>(List.of(plain.mainClass()));
+        words.addAll(settings);
+        words.addAll(arguments);
+        String classPath = Arrays.stream(plain.classPath().split(File.pathSeparator))
+                .map(each -> each.equals(jar.toString()) ? woven.toString() : each)
+                .collect(Collectors.joining(File.pathSeparator));
+        return new Programs.Found(ThreadsMain.class.getName(), plain.mainPackage(), classPath, words);
+    }
+
+    /** The jar that has the main class. */
+    private static Path holder(Programs.Found found) {
+        String file = found.mainClass().replace('.', '/') + ".class";
+        for (String each : found.classPath().split(File.pathSeparator)) {
+            if (each.endsWith(".jar")) {
+                try (JarFile jar = new JarFile(each)) {
+                    if (jar.getEntry(file) != null) {
+                        return Path.of(each);
+                    }
+                } catch (IOException e) {
+                    throw new Usage(each + " can't be read: " + e.getMessage());
+                }
+            }
+        }
+        throw new Usage(found.mainClass() + " is in no jar of the class path; threads runs programs of jars");
+    }
+
+    private static Path woven(Path jar, List<String> packages) {
+        try {
+            return ProgramCache.ofUser()
+                    .made(
+                            WovenPath.key(jar, "threads of " + packages, ThreadJar.class, JarWeaver.class),
+                            String.valueOf(jar.getFileName()),
+                            to -> ThreadJar.make(jar, to, packages));
+        } catch (IOException e) {
+            throw new Usage(jar + " can't be woven: " + e.getMessage());
+        }
+    }
+}

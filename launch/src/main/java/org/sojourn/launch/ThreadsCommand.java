@@ -1,0 +1,77 @@
+package org.sojourn.launch;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./sojourn threads}. */
+@Command(
+        name = "threads",
+        header = "Runs a multi-threaded program, with threads at several places.",
+        mixinStandardHelpOptions = true,
+        version = Main.VERSION,
+        description = {
+            "Runs a multi-threaded program that knows nothing of places. Its threads and tasks may run at any place,"
+                    + " as far as they share nothing that changes; the others stay at the first place, and --json says"
+                    + " which and why. See docs/guide/threads.md.",
+            "Options that threads doesn't know, and everything after --, go to the program.%n"
+        },
+        footer = {
+            "",
+            "Try:  ./sojourn threads -jar app.jar --places 3",
+            "      ./sojourn move worker-1 p2   from another shell"
+        },
+        sortOptions = false)
+final class ThreadsCommand extends PlacesCommand {
+    private static final int ROTATE_MILLIS = 20;
+
+    @Option(names = "-jar", paramLabel = "FILE", description = "the program: a jar with a Main-Class")
+    private @Nullable Path jar;
+
+    @Option(
+            names = "--package",
+            paramLabel = "NAME",
+            description = "whose threads may move: classes of this package and those below; may be repeated (default:"
+                    + " the main class's)")
+    private List<String> packages = List.of();
+
+    @Option(
+            names = "--start",
+            paramLabel = "WHERE",
+            defaultValue = "spread",
+            description = "where new threads and tasks begin: spread, at one place after the other; or home, at the"
+                    + " first place (default: spread)")
+    private String start = "spread";
+
+    @Parameters(
+            index = "0..*",
+            paramLabel = "ARG",
+            description = "arguments of the program; without -jar its name comes first: queens, series, salesman, julia"
+                    + " or deltae")
+    private List<String> words = List.of();
+
+    @Override
+    public Integer call() {
+        long from = System.nanoTime();
+        if (!start.equals("spread") && !start.equals("home")) {
+            throw new Usage("--start is " + start + "; it is spread or home");
+        }
+        if (isInOneJvm()) {
+            throw new Usage("--one-jvm has all places in one JVM, where no thread could go elsewhere; leave it out");
+        }
+        if (!balanceWord().equals("none") && !balanceWord().equals("rotate")) {
+            throw new Usage("--balance is " + balanceWord() + ", which is for selectors; threads have none and rotate");
+        }
+        List<String> settings = List.of(start, balanceWord().equals("rotate") ? Integer.toString(ROTATE_MILLIS) : "0");
+        Path file = jar;
+        if (file == null && words.isEmpty()) {
+            throw new Usage("threads needs a program: -jar FILE, or the name of a bundled one, such as queens");
+        }
+        String program = file == null ? words.getFirst() : file.toString();
+        List<String> arguments = file == null ? words.subList(1, words.size()) : words;
+        return run(program, () -> ThreadPrograms.find(program, packages, settings, arguments), from);
+    }
+}

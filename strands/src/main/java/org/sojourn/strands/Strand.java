@@ -1,0 +1,518 @@
+package org.sojourn.strands;
+
+import java.lang.reflect.UndeclaredThrowableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Mail;
+import org.sojourn.kernel.move.Departure;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.time.Awaiting;
+import org.sojourn.selectors.ExitReason;
+import org.sojourn.selectors.Exited;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.selectors.ReplyTo;
+import org.sojourn.selectors.Selector;
+import org.sojourn.selectors.Timer;
+import org.sojourn.weave.frame.Capture;
+import org.sojourn.weave.run.Freezer;
+
+/**
+ * A part in plain Java: a selector whose code is one method that runs from its beginning to its end, and hops, waits and is moved in the middle of it.
+ *
+ * <pre>{@code
+ * final class Walker extends Strand<Object> {
+ *   private final Handle<String> report;
+ *
+ *   Walker(Handle<String> report) {
+ *     this.report = report;
+ *   }
+ *
+ *   @Override
+ *   protected void run() {
+ *     long free = 0;
+ *     for (Place place : system().places()) {
+ *       hopTo(place);                                        // the next line runs there
+ *       free += Runtime.getRuntime().freeMemory();
+ *     }
+ *     report.send(free + " bytes are free");
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p><b>Frames.</b> Where a strand hops or waits its frames leave the stack, from the innermost to {@link #run}, and the thread is free for others. They
+ * go on when that is over, which may be at another place. So it may be as deep in its own methods as it likes; but all of them, up
+ * to {@code run}, must be woven: those of the program are, {@code ./sojourn run} sees to that; those of the JDK aren't. In {@code
+ * list.forEach(each -> hopTo(each))} it is refused by an {@link IllegalStateException} that names the method in between, and so it is in a constructor or
+ * an initialiser of a class. While a frame holds a monitor ({@code synchronized}) it is refused likewise.
+ *
+ * <p><b>Moving.</b> A strand hops by itself, or is moved: by {@code SelectorSystem.move}, by a balancer or a drain. Then it leaves where it waits, or at the next
+ * turn of a loop. With it go its fields, its mail, and all that the variables of its frames refer to, as messages travel: what has two references is one
+ * object afterwards, too, and what somebody else refers to as well is a copy. Iterators of the JDK's collections go on with what was
+ * left of them, and can't remove. What can't travel keeps it where it is: {@code hopTo} throws, and an order to move is refused.
+ *
+ * <p><b>Mail.</b> It declares mailboxes as a selector does. They collect until it {@linkplain #receive() receives}; priorities, constraints and
+ * bounds hold. A notice of an exit ({@link #watch}) waits for a {@code receive}, too.
+ *
+ * <p><b>End.</b> It exits when {@code run} returns, and fails when that throws. When it is {@linkplain Handle#stop stopped}, which a loop
+ * notices, its frames are dropped where they are: {@code finally} blocks don't run, {@link #postExit} does. A
+ * restart ({@code Supervision}) begins with another object, and with {@code run}.
+ *
+ * <p>What selectors have by callbacks, a strand has by methods that wait: {@link #ask} for {@code request}, {@link #await} for {@code pipeTo}, {@link
+ * #sleep} for {@code after}. The others may be used, too; their continuations run while the strand waits. {@code become} is none of a
+ * strand's. All methods here are for the strand's own code.
+ *
+ * @param <M> its messages; {@code Object} if it gets none
+ */
+public abstract class Strand<M> extends Selector<M> {
+    private static final Mailbox<Exited> EXITS =
+            Mailbox.of("exits", Exited.class).initiallyDisabled();
+    private static final Mailbox<Wake> WAKES = Mailbox.of("wakes", Wake.class);
+
+    /** How many mailboxes it has that the program hasn't declared. */
+    private static final int OWN = 2;
+
+    /** The number of what it waits for, or did last. */
+    private long wait;
+
+    /** Whether that is a message. */
+    private boolean isReceiving;
+
+    /** Where it hops; null if it doesn't. */
+    private @Nullable Place bound;
+
+    /** Whose end it waits for. */
+    private @Nullable Handle<?> ends;
+
+    /** Until when it waits. */
+    private @Nullable Timer limit;
+
+    /** Notices that have come while it waited for something else. */
+    private final List<M> early = new ArrayList<>(0);
+
+    /**
+     * Declares mailboxes, in order of priority unless they say otherwise.
+     *
+     * @param mailboxes 1 to 60 with different names; none means one mailbox that takes everything
+     * @throws IllegalStateException if called outside a factory
+     * @throws IllegalArgumentException if there are too many mailboxes, or two have one name
+     */
+    @SafeVarargs
+    protected Strand(Mailbox<? extends M>... mailboxes) {
+        List<Mailbox<? extends M>> all = new ArrayList<>();
+        for (Mailbox<? extends M> each : mailboxes) {
+            all.add(each.initiallyDisabled());
+        }
+        if (all.isEmpty()) {
+            all.add(own(Mailbox.of("mailbox 0", Object.class).initiallyDisabled()));
+        }
+        all.add(own(EXITS));
+        all.add(own(WAKES));
+        super(all);
+    }
+
+    @SuppressWarnings("unchecked") // only this class sends to its own mailboxes, and takes what comes from them
+    private static <T> T own(Object mailboxOrMessage) {
+        return (T) mailboxOrMessage;
+    }
+
+    /**
+     * What the strand does. It exits when this returns.
+     *
+     * @throws Exception it fails
+     */
+    protected abstract void run() throws Exception;
+
+    // ---- hopping ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Goes to another place and goes on there. Without effect at that place.
+     *
+     * @param place where to
+     * @throws HopRefusedException if it can't: something doesn't travel, or the place is lost or leaves the run. The strand is where it was
+     * @throws IllegalStateException if frames of others are between here and {@link #run}, or one holds a monitor
+     */
+    protected final void hopTo(Place place) {
+        Cell cell = turn("hops");
+        Objects.requireNonNull(place, "place is null; give one of places()");
+        if (here().equals(place)) {
+            return;
+        }
+        Capture leaves = leaves(cell, "hop");
+        bound = place;
+        order(cell, place);
+        throw leaves;
+    }
+
+    private void order(Cell cell, Place to) {
+        Member member = cell.site().switchboard().member(to.id());
+        if (member == null || !cell.site().switchboard().isUsable(member)) {
+            wake(cell, Wake.What.STAYS, "place " + to + " is not in the run, or lost");
+        } else {
+            Leaving.of(cell).order(new Hop(this, cell, member, wait));
+        }
+    }
+
+    /**
+     * A strand wants to go.
+     *
+     * @param number of what it waits for then
+     */
+    private record Hop(Strand<?> strand, Cell cell, Member to, long number) implements Departure {
+        @Override
+        public boolean isOwn() {
+            return true;
+        }
+
+        @Override
+        public void refused(String reason) {
+            int at = cell.site().self().place();
+            strand.leave(cell, new Wake(number, Wake.What.STAYS, reason, at));
+        }
+    }
+
+    /** It has moved, for whatever reason, and has its frames again. */
+    final void hasCome(Cell cell) {
+        if (bound != null) {
+            leave(cell, new Wake(wait, Wake.What.MOVED, null, cell.site().self().place()));
+        }
+    }
+
+    // ---- waiting ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Waits for a message, in whichever of its mailboxes.
+     *
+     * @return the message that goes next
+     */
+    protected final M receive() {
+        return received(null);
+    }
+
+    /**
+     * Waits for a message, but not for ever.
+     *
+     * @param atMost how long
+     * @return the message; null if none has come
+     */
+    protected final @Nullable M receive(Duration atMost) {
+        return received(Objects.requireNonNull(atMost, "atMost is null; give a time, such as Duration.ofSeconds(10)"));
+    }
+
+    private M received(@Nullable Duration atMost) {
+        Cell cell = turn("receives");
+        if (!early.isEmpty()) {
+            return early.remove(0);
+        }
+        Capture leaves = leaves(cell, "receive");
+        for (int i = cell.layout().size() - OWN; i > 0; i--) {
+            cell.setEnabled(i - 1, true);
+        }
+        throw receives(atMost, leaves);
+    }
+
+    /**
+     * Waits for a message in one of its mailboxes. The others go on collecting.
+     *
+     * @param mailbox one that it has declared
+     * @param <N> what that accepts
+     * @return its next message
+     * @throws IllegalArgumentException if it isn't declared
+     */
+    protected final <N extends M> N receive(Mailbox<N> mailbox) {
+        return received(mailbox, null);
+    }
+
+    /**
+     * Waits for a message in one of its mailboxes, but not for ever.
+     *
+     * @param mailbox one that it has declared
+     * @param atMost how long
+     * @param <N> what that accepts
+     * @return its next message; null if none has come
+     * @throws IllegalArgumentException if it isn't declared
+     */
+    protected final <N extends M> @Nullable N receive(Mailbox<N> mailbox, Duration atMost) {
+        return received(
+                mailbox, Objects.requireNonNull(atMost, "atMost is null; give a time, such as Duration.ofSeconds(10)"));
+    }
+
+    private <N extends M> N received(Mailbox<N> mailbox, @Nullable Duration atMost) {
+        Cell cell = turn("receives");
+        for (Iterator<M> all = early.iterator(); all.hasNext(); ) {
+            M each = all.next();
+            if (mailbox.type().isInstance(each)) {
+                all.remove();
+                return mailbox.type().cast(each);
+            }
+        }
+        Capture leaves = leaves(cell, "receive");
+        setEnabled(mailbox, true);
+        throw receives(atMost, leaves);
+    }
+
+    private Capture receives(@Nullable Duration atMost, Capture leaves) {
+        isReceiving = true;
+        if (atMost != null) {
+            limit(atMost);
+        }
+        return leaves;
+    }
+
+    /**
+     * Asks, and waits for the answer.
+     *
+     * @param who is asked
+     * @param question makes the message
+     * @param atMost how long to wait
+     * @param <N> the messages of the one who is asked
+     * @param <R> the answer
+     * @return the answer
+     * @throws org.sojourn.selectors.SojournException if there is none: as {@link Handle#request} says
+     */
+    protected final <N, R> R ask(Handle<N> who, Function<ReplyTo<R>, ? extends N> question, Duration atMost) {
+        Cell cell = turn("asks");
+        Capture leaves = leaves(cell, "ask");
+        long number = wait;
+        who.request(question, atMost).handle((answer, failure) -> answered(number, answer, failure));
+        throw leaves;
+    }
+
+    /** In a turn of this strand, wherever it is by then. */
+    private boolean answered(long number, @Nullable Object answer, @Nullable Throwable failure) {
+        Cell cell = turn("gets an answer");
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        leave(
+                cell,
+                cause == null
+                        ? new Wake(number, Wake.What.CAME, answer, 0)
+                        : new Wake(number, Wake.What.FAILED, cause, 0));
+        return true;
+    }
+
+    /**
+     * Waits for a future. The strand stays at its place until that is complete.
+     *
+     * @param future completed by any thread
+     * @param <T> its value
+     * @return the value
+     * @throws Exception what the future has failed with
+     */
+    protected final <T extends @Nullable Object> T await(CompletionStage<T> future) throws Exception {
+        Cell cell = turn("awaits a future");
+        Objects.requireNonNull(future, "future is null; give one that will complete");
+        Capture leaves = leaves(cell, "await a future");
+        long number = wait;
+        Awaiting.of(cell)
+                .outcome(
+                        future,
+                        index(cell),
+                        value -> new Wake(number, Wake.What.CAME, value, 0),
+                        failure -> new Wake(number, Wake.What.FAILED, failure, 0));
+        throw leaves;
+    }
+
+    /**
+     * Waits for a while, in which the thread is free for others.
+     *
+     * @param time how long
+     */
+    protected final void sleep(Duration time) {
+        Cell cell = turn("sleeps");
+        Objects.requireNonNull(time, "time is null; give one, such as Duration.ofSeconds(1)");
+        Capture leaves = leaves(cell, "sleep");
+        limit(time);
+        throw leaves;
+    }
+
+    /**
+     * Waits until another part has exited, as {@link Thread#join} does for a thread.
+     *
+     * @param who the handle of the other one
+     * @return why it has; {@link ExitReason.Unknown} of one that has exited before, or never was
+     */
+    protected final ExitReason join(Handle<?> who) {
+        Cell cell = turn("joins another");
+        Capture leaves = leaves(cell, "join");
+        watch(who, EXITS);
+        ends = who;
+        throw leaves;
+    }
+
+    /** Gives way to others that wait for the thread, and goes on when it is this one's turn again. */
+    protected final void giveWay() {
+        Cell cell = turn("gives way");
+        Capture leaves = leaves(cell, "give way");
+        wake(cell, Wake.What.GO_ON, null);
+        throw leaves;
+    }
+
+    /** It waits no longer than that. */
+    private void limit(Duration time) {
+        limit = after(time, own(WAKES), own(new Wake(wait, Wake.What.LATE, null, 0)));
+    }
+
+    /** What is to be thrown so that it waits, under a new number. */
+    private Capture leaves(Cell cell, String what) {
+        Course course = Course.running(cell);
+        if (course == null) {
+            throw new IllegalStateException(cell + " can't " + what + " here: only in run(), and what that calls");
+        }
+        Capture capture = Freezer.captureAll(Course.class, course::waits);
+        if (capture == null) {
+            throw new IllegalStateException(
+                    cell + " can't " + what + " here, since not all methods up to run() are woven: "
+                            + Freezer.obstacle(Course.class)
+                            + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a"
+                            + " loop instead of forEach); those of the program are if it is started by ./sojourn run,"
+                            + " or woven by ./sojourn weave");
+        }
+        settle(cell);
+        return capture;
+    }
+
+    // ---- going on ---------------------------------------------------------------------------------------------------
+
+    /** Has {@link #run} begin. */
+    @Override
+    protected final void preStart() {
+        Cell cell = turn("begins");
+        wait = (long) cell.life() << Integer.SIZE; // what came for a life before means nothing in this one
+        wake(cell, Wake.What.GO_ON, null);
+    }
+
+    @Override
+    protected final void process(M message) throws Exception {
+        Object came = message;
+        if (came instanceof Wake wake) {
+            woken(wake);
+        } else if (came instanceof Exited exited && ends != null && ends.equals(exited.who())) {
+            goOn(exited.reason(), null);
+        } else if (isReceiving && isWanted(message)) {
+            goOn(message, null);
+        } else {
+            early.add(message);
+        }
+    }
+
+    /** Notices come whatever the guards are. */
+    private boolean isWanted(M message) {
+        Cell cell = turn("receives");
+        for (int i = cell.layout().size() - OWN - 1; i >= 0; i--) {
+            if (cell.isEnabled(i) && cell.layout().taking(i, message) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void woken(Wake wake) throws Exception {
+        if (wake.number() != wait) {
+            return;
+        }
+        switch (wake.what()) {
+            case GO_ON, LATE -> goOn(null, null);
+            case CAME -> goOn(wake.value(), null);
+            case FAILED -> goOn(null, (Throwable) Objects.requireNonNull(wake.value()));
+            case MOVED -> arrived();
+            case STAYS -> {
+                if (wake.place() == here().id()) {
+                    goOn(null, new HopRefusedException(this + " can't hop to " + bound + ": " + wake.value()));
+                }
+            }
+        }
+    }
+
+    private void arrived() throws Exception {
+        Place to = Objects.requireNonNull(bound);
+        if (here().equals(to)) {
+            goOn(null, null);
+        } else {
+            wait++; // it was moved elsewhere meanwhile
+            order(turn("hops"), to);
+        }
+    }
+
+    private void goOn(@Nullable Object value, @Nullable Throwable failure) throws Exception {
+        Cell cell = turn("goes on");
+        settle(cell);
+        Course course = Course.of(cell);
+        try {
+            Looking.enter(cell, this, course.strands());
+            course.run(this, value, failure);
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new UndeclaredThrowableException(e);
+        } finally {
+            Looking.leave(cell);
+        }
+        if (course.isOver()) {
+            exit();
+        }
+    }
+
+    /** It waits for what it waited for no more. */
+    private void settle(Cell cell) {
+        wait++;
+        if (isReceiving) {
+            isReceiving = false;
+            for (int i = cell.layout().size() - OWN; i > 0; i--) {
+                cell.setEnabled(i - 1, false);
+            }
+        }
+        if (limit != null) {
+            limit.cancel();
+            limit = null;
+        }
+        bound = null;
+        ends = null;
+    }
+
+    /** Its frames have left the stack at a poll. */
+    final void hasPaused(Cell cell) {
+        wake(cell, Wake.What.GO_ON, null);
+    }
+
+    private void wake(Cell cell, Wake.What what, @Nullable Object value) {
+        leave(cell, new Wake(wait, what, value, cell.site().self().place()));
+    }
+
+    private void leave(Cell cell, Wake wake) {
+        cell.leave(new Mail(index(cell), wake, null));
+    }
+
+    /** The number of the mailbox in which it is woken. */
+    private static int index(Cell cell) {
+        return cell.layout().size() - 1;
+    }
+
+    /** Its part, in its own turn. */
+    private Cell turn(String what) {
+        Cell cell = Cell.current();
+        if (cell == null || cell.body() != this) {
+            throw new IllegalStateException(this + " " + what + " outside its own run(), on thread \""
+                    + Thread.currentThread().getName() + "\"; send it a message to do so there");
+        }
+        return cell;
+    }
+
+    @Override
+    public String toString() {
+        Cell cell = Cell.current();
+        return cell != null && cell.body() == this
+                ? cell.toString()
+                : getClass().getName();
+    }
+}

@@ -1,0 +1,25 @@
+package org.sojourn.strands;
+
+import java.util.Set;
+import org.sojourn.kernel.place.GuestProvider;
+import org.sojourn.kernel.place.Kernel;
+
+/** Brings strands to places. Found by its name in {@code META-INF/services}. */
+public final class StrandsProvider implements GuestProvider {
+    @Override
+    public Class<?> type() {
+        return Strands.class;
+    }
+
+    /** Those of this room that strands have in their mail and frames, and the class that asks for them. */
+    @Override
+    public Set<String> travelling() {
+        return Set.of(
+                Wake.class.getName(), Wake.What.class.getName(), Remaining.class.getName(), Strand.class.getName());
+    }
+
+    @Override
+    public Object open(Kernel kernel, Ground ground) {
+        return new Strands(kernel, ground);
+    }
+}

@@ -1,0 +1,95 @@
+package org.sojourn.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs with threads, in plain Java, at several places. */
+class ThreadsRunTest {
+    private static final Pattern MOVES = Pattern.compile("\"threads\":\\{\"moves\":(\\d+)");
+    private static final String AT_THE_BOTTOM = "4000";
+
+    @TempDir
+    private Path above;
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "SOJOURN_RUNS",
+                above.resolve("runs").toString(),
+                "SOJOURN_CACHE",
+                above.resolve("cache").toString());
+    }
+
+    /** What a program prints at one place is what it prints at several. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        queens 9 --places 2                     | 9 queens: 352 ways
+        series 40 --places 2 --balance rotate   | 40 coefficients, a0/2 = 2.881921, energy 41.888379
+        salesman 10 --places 3 --balance rotate | the shortest trip through 10 towns is 3037 long: [0, 5, 9, 6, 3, 4, 1, 8, 2, 7]
+        """)
+    void program_atSeveralPlaces_saysWhatItSaysAtOne(String typed, String says) {
+        List<String> words = new ArrayList<>(List.of("threads"));
+        words.addAll(List.of(typed.split(" ")));
+        words.add("--json");
+        try (Sojourn run = Sojourn.start(environment(), words.toArray(String[]::new))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.err()).contains(says);
+            Matcher moves = MOVES.matcher(run.out());
+            assertThat(moves.find()).as(run.out()).isTrue();
+            assertThat(Long.parseLong(moves.group(1))).isPositive();
+        }
+    }
+
+    @Test
+    void thread_movedByCommandWhenItIsDeep_printsEachLevelInOrder() {
+        try (Sojourn run = Sojourn.start(
+                environment(), "threads", "deltae", "100", AT_THE_BOTTOM, "--start", "home", "--places", "2")) {
+            awaitThread();
+            move("p1", "deltae is at p1");
+            assertThat(run.status()).as(run.toString()).isZero();
+            List<String> expected = new ArrayList<>(List.of("bottom"));
+            IntStream.rangeClosed(0, 100).forEach(level -> expected.add("level " + level));
+            assertThat(run.out().lines()).containsExactlyElementsOf(expected);
+        }
+    }
+
+    @Test
+    void place_killedWhileAThreadIsThere_errorInThatThreadAndTheRunSaysWhatWasLost() {
+        try (Sojourn run =
+                Sojourn.start(environment(), "threads", "deltae", "3", "60000", "--start", "home", "--places", "2")) {
+            awaitThread();
+            move("p1", "deltae is at p1");
+            Sojourn.signal(run.places(2).get(1).pid(), "KILL");
+            assertThat(run.status()).as(run.toString()).isEqualTo(4);
+            assertThat(run.err())
+                    .contains("Exception in thread \"deltae\" org.sojourn.threads.PlaceLostError: p1 was lost")
+                    .contains("terminated with loss");
+        }
+    }
+
+    private void awaitThread() {
+        Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> {
+            try (Sojourn listed = Sojourn.start(environment(), "move")) {
+                return listed.status() == 0 && listed.out().contains(" p0 deltae");
+            }
+        });
+    }
+
+    private void move(String place, String says) {
+        try (Sojourn moved = Sojourn.start(environment(), "move", "deltae", place)) {
+            assertThat(moved.status()).as(moved.toString()).isZero();
+            assertThat(moved.out()).contains(says);
+        }
+    }
+}

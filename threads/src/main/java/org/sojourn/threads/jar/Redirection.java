@@ -1,0 +1,207 @@
+package org.sojourn.threads.jar;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.sojourn.threads.calls.Passage;
+import org.sojourn.threads.calls.Streams;
+import org.sojourn.threads.calls.ThreadCalls;
+import org.sojourn.threads.calls.Times;
+
+/**
+ * Has a class call what knows of other places: the streams, the clock and the thread of its home, where its tasks begin, and where its frames
+ * go on after a call that may have called back. All of that is one static call each, so no stack map changes. It is done before the class is
+ * woven.
+ */
+final class Redirection {
+    private static final String THREAD = "java/lang/Thread";
+    private static final String STREAMS = Type.getInternalName(Streams.class);
+    private static final String TIMES = Type.getInternalName(Times.class);
+    private static final String THREADS = Type.getInternalName(ThreadCalls.class);
+    private static final String PASSAGE = Type.getInternalName(Passage.class);
+
+    /** What a task is begun by, and so where threads and tasks may start elsewhere. */
+    private static final Set<String> TASKS =
+            Set.of("java/lang/Runnable.run", "java/util/concurrent/Callable.call", "java/util/function/Supplier.get");
+
+    /** Types of arguments that a method of the platform may call. */
+    private static final Set<String> CALLED_BACK = Set.of(
+            "java/lang/Runnable",
+            "java/util/concurrent/Callable",
+            "java/util/Comparator",
+            "java/security/PrivilegedAction",
+            "java/util/Iterator",
+            "java/lang/Iterable");
+
+    private record Member(String owner, String name, String descriptor) {}
+
+    private static final Map<Member, Member> CALLS = calls();
+
+    private final Predicate<String> isOwn;
+
+    /** For a program, whose classes these are. */
+    Redirection(Predicate<String> isOwn) {
+        this.isOwn = isOwn;
+    }
+
+    private static Map<Member, Member> calls() {
+        Map<Member, Member> calls = new HashMap<>();
+        for (String each : List.of("nanoTime", "currentTimeMillis")) {
+            calls.put(new Member("java/lang/System", each, "()J"), new Member(TIMES, each, "()J"));
+        }
+        calls.put(thread("currentThread", "()Ljava/lang/Thread;"), to("currentThread", "()Ljava/lang/Thread;"));
+        calls.put(thread("interrupted", "()Z"), to("interrupted", "()Z"));
+        for (String each : List.of("(J)V", "(JI)V", "(Ljava/time/Duration;)V")) {
+            calls.put(thread("sleep", each), to("sleep", each));
+        }
+        calls.put(thread("threadId", "()J"), to("threadId", "(Ljava/lang/Thread;)J"));
+        calls.put(thread("getId", "()J"), to("threadId", "(Ljava/lang/Thread;)J"));
+        for (String each : List.of("isVirtual", "isAlive", "isInterrupted")) {
+            calls.put(thread(each, "()Z"), to(each, "(Ljava/lang/Thread;)Z"));
+        }
+        calls.put(thread("interrupt", "()V"), to("interrupt", "(Ljava/lang/Thread;)V"));
+        return calls;
+    }
+
+    private static Member thread(String name, String descriptor) {
+        return new Member(THREAD, name, descriptor);
+    }
+
+    private static Member to(String name, String descriptor) {
+        return new Member(THREADS, name, descriptor);
+    }
+
+    byte[] of(byte[] classFile) {
+        ClassNode type = new ClassNode();
+        new ClassReader(classFile).accept(type, 0);
+        Set<String> tasks = new HashSet<>();
+        for (MethodNode method : type.methods) {
+            for (AbstractInsnNode each : method.instructions) {
+                if (each instanceof InvokeDynamicInsnNode dynamic) {
+                    redirect(dynamic, type.name, tasks);
+                }
+            }
+        }
+        for (MethodNode method : type.methods) {
+            if (method.instructions.size() > 0) {
+                handlers(method);
+                calls(method);
+                if (tasks.contains(method.name + method.desc) || isTask(method)) {
+                    method.instructions.insert(call(PASSAGE, "enter", "()V"));
+                }
+            }
+        }
+        ClassWriter written = new ClassWriter(0);
+        type.accept(written);
+        return written.toByteArray();
+    }
+
+    /** By its name: a method that isn't one after all only looks once more. */
+    private static boolean isTask(MethodNode method) {
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        boolean isBridge = (method.access & Opcodes.ACC_BRIDGE) != 0;
+        return !isStatic
+                && !isBridge
+                && Type.getArgumentCount(method.desc) == 0
+                && (method.name.equals("run") && method.desc.equals("()V")
+                        || method.name.equals("call") && !method.desc.endsWith(")V"));
+    }
+
+    private void redirect(InvokeDynamicInsnNode dynamic, String owner, Set<String> tasks) {
+        String made = Type.getReturnType(dynamic.desc).getInternalName() + "." + dynamic.name;
+        for (int i = 0; i < dynamic.bsmArgs.length; i++) {
+            if (dynamic.bsmArgs[i] instanceof Handle handle) {
+                Member to = CALLS.get(new Member(handle.getOwner(), handle.getName(), handle.getDesc()));
+                if (to != null) {
+                    dynamic.bsmArgs[i] =
+                            new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+                } else if (TASKS.contains(made) && handle.getOwner().equals(owner)) {
+                    tasks.add(handle.getName() + handle.getDesc());
+                }
+            }
+        }
+    }
+
+    private void calls(MethodNode method) {
+        for (AbstractInsnNode each : method.instructions.toArray()) {
+            if (each instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
+                if (field.owner.equals("java/lang/System") && (field.name.equals("out") || field.name.equals("err"))) {
+                    method.instructions.set(each, call(STREAMS, field.name, "()Ljava/io/PrintStream;"));
+                }
+            } else if (each instanceof MethodInsnNode call) {
+                Member to = CALLS.get(new Member(call.owner, call.name, call.desc));
+                if (to != null) {
+                    method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
+                } else if (mayCallBack(call)) {
+                    method.instructions.insert(call, call(PASSAGE, "back", "()V"));
+                }
+            }
+        }
+    }
+
+    /** Where what a callee threw is caught, a frame goes on, too. */
+    private void handlers(MethodNode method) {
+        Set<AbstractInsnNode> done = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (!done.contains(block.handler) && coversCallBack(block)) {
+                done.add(block.handler);
+                AbstractInsnNode first = block.handler;
+                while (first.getOpcode() < 0) {
+                    first = first.getNext();
+                }
+                InsnList back = new InsnList();
+                back.add(call(PASSAGE, "back", "()V"));
+                method.instructions.insertBefore(first, back);
+            }
+        }
+    }
+
+    private boolean coversCallBack(TryCatchBlockNode block) {
+        for (AbstractInsnNode each = block.start; each != null && each != block.end; each = each.getNext()) {
+            if (each instanceof MethodInsnNode call && mayCallBack(call)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a method of the platform is called that may call code of the program, as far as types show it. */
+    private boolean mayCallBack(MethodInsnNode call) {
+        if (isOwn.test(call.owner) || call.name.equals("<init>") || call.owner.startsWith("org/sojourn/")) {
+            return false;
+        }
+        if (isCalled(call.owner) || call.owner.equals("java/util/concurrent/FutureTask") && call.name.equals("run")) {
+            return true;
+        }
+        for (Type each : Type.getArgumentTypes(call.desc)) {
+            if (each.getSort() == Type.OBJECT && isCalled(each.getInternalName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isCalled(String type) {
+        return type.startsWith("java/util/function/") || CALLED_BACK.contains(type);
+    }
+
+    private static MethodInsnNode call(String owner, String name, String descriptor) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
+    }
+}

@@ -1,0 +1,130 @@
+package org.sojourn.threads.judge;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Says which frames may leave their place, and why others may not.
+ *
+ * <p><b>What is asked for.</b> Frames that run elsewhere have copies of their objects. That is right only if nobody at home sees those objects
+ * while they change, or changes them.
+ *
+ * <p><b>The rule.</b> Let the frames be those of a stack from its top down to one, the <em>first</em> frame, beneath which there is code that
+ * stays. They may leave if
+ *
+ * <ol>
+ *   <li>what the first frame was given, its object and arguments, is of types whose values never change ({@code Fixed});
+ *   <li>no code that can be reached from any of the frames reads a static field that may change, sets one, enters a monitor, asks whether two
+ *       objects are the same one, or calls what isn't known to be harmless ({@code Reach}, {@code Platform}). The initialisers of classes
+ *       that it needs come to the same at each place, and do nothing else.
+ * </ol>
+ *
+ * <p><b>Why that is enough.</b> By induction over what the frames have done since the first one began: each object that can change and that
+ * they refer to was made by their own code. At the beginning there is none, by 1. A new one comes from an allocation in their code, or
+ * from a method of the platform that is known to return a new one or a fixed one. And it is referred to by their values and by each other
+ * only: to be seen by others it would have to be stored in a static field or in an object that others have, be handed to another thread,
+ * or be kept by the platform; none of which code can do, by 2. So when they leave, all that can change goes with them, and nothing at home has
+ * a reference to it. What the first frame returns or throws is handed over for good, and nobody elsewhere keeps it.
+ *
+ * <p>What frames refer to is looked at once more when they leave: it must be of classes that can travel. Its classes count as
+ * such of which there are objects.
+ *
+ * <p><b>Not for</b> frames that hold monitors: those never leave, see {@code locks}.
+ *
+ * <p><b>Tried and dropped:</b> to walk the objects and look whether something else refers to them. Nothing in a JVM can tell that.
+ */
+public final class Judge {
+    private final Program program;
+    private final Fixed fixed;
+    private final Map<String, String> initialisers = new HashMap<>();
+    private final Map<Asked, String> answers = new ConcurrentHashMap<>();
+
+    private record Asked(Set<MethodName> methods, Set<String> classes) {}
+
+    /**
+     * Reads a program.
+     *
+     * @param classes its names
+     * @param loader finds them
+     */
+    public Judge(List<String> classes, ClassLoader loader) {
+        this.program = new Program(classes, loader);
+        this.fixed = new Fixed(program);
+    }
+
+    /** {@return whether a frame of a method may hold a monitor, or isn't the program's} */
+    public boolean locks(String owner, String nameAndDescriptor) {
+        return program.locks(new MethodName(owner, nameAndDescriptor));
+    }
+
+    /**
+     * Judges frames.
+     *
+     * @param frames their methods, the innermost first
+     * @param classes of the program, of which they hold objects
+     * @return why they stay; empty if they may leave
+     */
+    public String flaw(List<MethodName> frames, Set<String> classes) {
+        return answers.computeIfAbsent(new Asked(new LinkedHashSet<>(frames), classes), asked -> look(frames, classes));
+    }
+
+    private String look(List<MethodName> frames, Set<String> classes) {
+        MethodName first = frames.getLast();
+        MethodNode method = program.method(first);
+        if (method == null) {
+            return first + " isn't a method of the program";
+        }
+        Set<String> objects = new HashSet<>(classes);
+        List<Type> given = new ArrayList<>();
+        if ((method.access & Opcodes.ACC_STATIC) == 0) {
+            given.add(Type.getObjectType(first.owner()));
+        }
+        given.addAll(List.of(Type.getArgumentTypes(method.desc)));
+        for (Type each : given) {
+            String flaw = fixed.flaw(each);
+            if (!flaw.isEmpty()) {
+                return first + " was given something " + flaw;
+            }
+            objects.addAll(fixed.classes(each));
+        }
+        return new Reach(this, program, null).flaw(frames, objects);
+    }
+
+    Fixed fixed() {
+        return fixed;
+    }
+
+    /** {@return whether values of a class never change} */
+    public boolean isFixed(Class<?> type) {
+        return fixed.flaw(Type.getType(type)).isEmpty();
+    }
+
+    /** Why a class can't be initialised at each place; empty if it can. */
+    synchronized String flawOfInitialiser(String name) {
+        if (!program.has(name)) {
+            return "";
+        }
+        String before = initialisers.putIfAbsent(name, "");
+        if (before != null) {
+            return before;
+        }
+        String flaw = flawOfInitialiser(program.type(name).superName);
+        if (flaw.isEmpty() && Reach.hasInitialiser(program.type(name))) {
+            flaw = new Reach(this, program, name).flaw(List.of(new MethodName(name, "<clinit>()V")), Set.of());
+        }
+        if (!flaw.isEmpty()) {
+            initialisers.values().removeIf(String::isEmpty); // what was found meanwhile may rest on the guess
+            initialisers.put(name, flaw);
+        }
+        return flaw;
+    }
+}

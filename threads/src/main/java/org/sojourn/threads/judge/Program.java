@@ -1,0 +1,199 @@
+package org.sojourn.threads.judge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.sojourn.weave.run.Twins;
+
+/** The classes of a program, as they were before they were woven. */
+final class Program {
+    private final Map<String, ClassNode> classes = new LinkedHashMap<>();
+    private final Map<String, Map<String, MethodNode>> methods = new HashMap<>();
+    private final Map<String, Set<String>> below = new HashMap<>();
+    private final Map<String, Set<String>> ofPlatform = new HashMap<>();
+
+    /**
+     * Reads all of them.
+     *
+     * @param names theirs
+     */
+    Program(List<String> names, ClassLoader loader) {
+        for (String each : names) {
+            String path = each.replace('.', '/') + ".class";
+            byte[] original = read(Twins.ORIGINALS + path, loader);
+            byte[] file = original == null ? read(path, loader) : original; // one without calls and loops is as it was
+            if (file != null) {
+                add(file);
+            }
+        }
+        for (ClassNode each : classes.values()) {
+            for (String above : above(each.name)) {
+                below.computeIfAbsent(above, any -> new HashSet<>()).add(each.name);
+            }
+        }
+    }
+
+    private void add(byte[] file) {
+        ClassNode type = new ClassNode();
+        new ClassReader(file).accept(type, ClassReader.SKIP_FRAMES);
+        classes.put(type.name, type);
+        Map<String, MethodNode> its = new LinkedHashMap<>();
+        type.methods.forEach(method -> its.put(method.name + method.desc, method));
+        methods.put(type.name, its);
+    }
+
+    private static byte @Nullable [] read(String path, ClassLoader loader) {
+        try (InputStream in = loader.getResourceAsStream(path)) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    boolean has(String name) {
+        return classes.containsKey(name);
+    }
+
+    ClassNode type(String name) {
+        ClassNode type = classes.get(name);
+        if (type == null) {
+            throw new IllegalArgumentException(name + " is no class of the program");
+        }
+        return type;
+    }
+
+    /** A class and all that it extends or implements, as far as they are the program's; the platform's above those, too. */
+    Set<String> above(String name) {
+        Set<String> all = new HashSet<>();
+        above(name, all);
+        return all;
+    }
+
+    private void above(String name, Set<String> all) {
+        if (!all.add(name)) {
+            return;
+        }
+        ClassNode type = classes.get(name);
+        if (type != null) {
+            if (type.superName != null) {
+                above(type.superName, all);
+            }
+            type.interfaces.forEach(each -> above(each, all));
+        }
+    }
+
+    /** The program's classes that are, extend or implement one. */
+    Set<String> below(String name) {
+        return below.getOrDefault(name, Set.of());
+    }
+
+    boolean isInterface(String name) {
+        return (type(name).access & Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    boolean isEnum(String name) {
+        return (type(name).access & Opcodes.ACC_ENUM) != 0;
+    }
+
+    @Nullable
+    MethodNode method(MethodName name) {
+        return methods.getOrDefault(name.owner(), Map.of()).get(name.name());
+    }
+
+    /** Which method a call reaches, looked for as the JVM does: in the class, above it, then in interfaces; null if it is none of the program. */
+    @Nullable
+    MethodName resolve(String owner, String name) {
+        for (String at = owner; has(at); at = type(at).superName) {
+            MethodName found = new MethodName(at, name);
+            if (method(found) != null) {
+                return found;
+            }
+            if (type(at).superName == null) {
+                break;
+            }
+        }
+        for (String each : above(owner)) {
+            MethodName found = new MethodName(each, name);
+            MethodNode method = method(found);
+            if (method != null && isInterface(each) && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** The first class above one that isn't the program's. */
+    String platformAbove(String name) {
+        String at = name;
+        while (has(at)) {
+            at = type(at).superName;
+        }
+        return at;
+    }
+
+    /** Names and descriptors of what a class's types of the platform declare: what the platform may call. */
+    Set<String> declaredByPlatform(String name) {
+        Set<String> all = new HashSet<>();
+        for (String each : above(name)) {
+            if (!has(each)) {
+                all.addAll(ofPlatform.computeIfAbsent(each, Platform::instanceMethods));
+            }
+        }
+        return all;
+    }
+
+    @Nullable
+    FieldNode field(String owner, String name) {
+        for (String each : above(owner)) {
+            if (has(each)) {
+                for (FieldNode field : type(each).fields) {
+                    if (field.name.equals(name)) {
+                        return field;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The fields of an object of a class, those of the program's classes above it included. */
+    List<FieldNode> fieldsOf(String name) {
+        List<FieldNode> all = new ArrayList<>();
+        for (String at = name; has(at); at = type(at).superName) {
+            type(at).fields.stream()
+                    .filter(field -> (field.access & Opcodes.ACC_STATIC) == 0)
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    /** Whether a frame of a method may hold a monitor. */
+    boolean locks(MethodName name) {
+        MethodNode method = method(name);
+        if (method == null) {
+            return true;
+        }
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+            return true;
+        }
+        for (AbstractInsnNode each : method.instructions) {
+            if (each.getOpcode() == Opcodes.MONITORENTER) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

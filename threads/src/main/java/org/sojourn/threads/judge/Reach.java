@@ -1,0 +1,361 @@
+package org.sojourn.threads.judge;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * All that code may do from some methods on: the methods that it may call, with the classes of which there may be objects (D. F. Bacon and
+ * P. F. Sweeney, Fast static analysis of C++ virtual function calls, 1996). What the platform may call of those objects counts as called.
+ * The first thing is told that code may not do which is to run elsewhere.
+ */
+final class Reach {
+    private static final Set<String> BOOTSTRAPS = Set.of(
+            "java/lang/invoke/LambdaMetafactory",
+            "java/lang/invoke/StringConcatFactory",
+            "java/lang/runtime/ObjectMethods",
+            "java/lang/runtime/SwitchBootstraps");
+
+    private final Judge judge;
+    private final Program program;
+
+    /** Whether this is what a class does when it is initialised, which each place does for itself. */
+    private final @Nullable String initialised;
+
+    private final Set<MethodName> methods = new LinkedHashSet<>();
+    private final Deque<MethodName> open = new ArrayDeque<>();
+    private final Set<String> objects = new HashSet<>();
+    private final Set<MethodName> calls = new HashSet<>();
+    private String flaw = "";
+
+    Reach(Judge judge, Program program, @Nullable String initialised) {
+        this.judge = judge;
+        this.program = program;
+        this.initialised = initialised;
+    }
+
+    /** Says what code does that it may not; empty if there is nothing. */
+    String flaw(Iterable<MethodName> from, Iterable<String> classes) {
+        from.forEach(this::method);
+        classes.forEach(this::object);
+        while (!open.isEmpty() && flaw.isEmpty()) {
+            MethodName next = open.remove();
+            MethodNode method = program.method(next);
+            if (method != null) {
+                code(next, method);
+            }
+        }
+        return flaw;
+    }
+
+    private void method(MethodName name) {
+        if (methods.add(name)) {
+            open.add(name);
+        }
+    }
+
+    private void flawed(MethodName in, AbstractInsnNode at, String what) {
+        if (flaw.isEmpty()) {
+            flaw = in + line(at) + " " + what;
+        }
+    }
+
+    private static String line(AbstractInsnNode at) {
+        for (AbstractInsnNode each = at; each != null; each = each.getPrevious()) {
+            if (each instanceof LineNumberNode line) {
+                return " (line " + line.line + ")";
+            }
+        }
+        return "";
+    }
+
+    private void code(MethodName name, MethodNode method) {
+        if ((method.access & Opcodes.ACC_NATIVE) != 0) {
+            flaw = name + " is native";
+            return;
+        }
+        if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+            flaw = name + " is synchronized, and so meets other threads";
+            return;
+        }
+        for (AbstractInsnNode each : method.instructions) {
+            switch (each) {
+                case MethodInsnNode call -> call(name, call);
+                case FieldInsnNode field -> field(name, field);
+                case InvokeDynamicInsnNode dynamic -> dynamic(name, dynamic);
+                case TypeInsnNode type when type.getOpcode() == Opcodes.NEW -> made(name, type);
+                case LdcInsnNode constant
+                when constant.cst instanceof org.objectweb.asm.ConstantDynamic ->
+                    flawed(name, each, "has a constant that is computed");
+                default -> plain(name, method, each);
+            }
+        }
+    }
+
+    private void plain(MethodName name, MethodNode method, AbstractInsnNode each) {
+        switch (each.getOpcode()) {
+            case Opcodes.MONITORENTER -> flawed(name, each, "enters a monitor, and so meets other threads");
+            case Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE -> {
+                if (!comparesKnown(method, each)) {
+                    flawed(name, each, "asks whether two objects are the same one; a copy isn't");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** Whether one side is a constant of an enum or a class, or this is what {@code equals} begins with. */
+    private boolean comparesKnown(MethodNode method, AbstractInsnNode at) {
+        AbstractInsnNode second = before(at);
+        AbstractInsnNode first = second == null ? null : before(second);
+        boolean isEquals = method.name.equals("equals") && method.desc.equals("(Ljava/lang/Object;)Z");
+        if (isEquals && isLocal(first) && isLocal(second)) {
+            return true;
+        }
+        return isConstant(second) || isConstant(first);
+    }
+
+    private static boolean isLocal(@Nullable AbstractInsnNode node) {
+        return node instanceof VarInsnNode local && local.getOpcode() == Opcodes.ALOAD && local.var <= 1;
+    }
+
+    private boolean isConstant(@Nullable AbstractInsnNode node) {
+        if (node instanceof MethodInsnNode call) {
+            return call.name.equals("getClass") && call.desc.startsWith("()");
+        }
+        return node instanceof FieldInsnNode field
+                && field.getOpcode() == Opcodes.GETSTATIC
+                && program.has(field.owner)
+                && program.isEnum(field.owner)
+                && field.desc.equals("L" + field.owner + ";");
+    }
+
+    private static @Nullable AbstractInsnNode before(AbstractInsnNode node) {
+        AbstractInsnNode each = node.getPrevious();
+        while (each != null && each.getOpcode() < 0) {
+            each = each.getPrevious();
+        }
+        return each;
+    }
+
+    // ---- objects ----------------------------------------------------------------------------------------------------
+
+    private void made(MethodName in, TypeInsnNode made) {
+        if (program.has(made.desc)) {
+            object(made.desc);
+        }
+        initialise(in, made, made.desc);
+    }
+
+    private void object(String name) {
+        if (!program.has(name) || !objects.add(name)) {
+            return;
+        }
+        Set<String> declared = program.declaredByPlatform(name);
+        for (String at : program.above(name)) {
+            if (program.has(at)) {
+                for (MethodNode method : program.type(at).methods) {
+                    String key = method.name + method.desc;
+                    if (declared.contains(key) && (method.access & Opcodes.ACC_STATIC) == 0) {
+                        reached(name, key);
+                    }
+                }
+            }
+        }
+        for (MethodName call : Set.copyOf(calls)) {
+            if (program.above(name).contains(call.owner())) {
+                reached(name, call.name());
+            }
+        }
+    }
+
+    private void reached(String type, String method) {
+        MethodName found = program.resolve(type, method);
+        if (found != null) {
+            method(found);
+        }
+    }
+
+    // ---- calls ------------------------------------------------------------------------------------------------------
+
+    private void call(MethodName in, MethodInsnNode call) {
+        switch (call.getOpcode()) {
+            case Opcodes.INVOKESTATIC -> {
+                exactly(in, call, call.owner, call.name, call.desc);
+                initialise(in, call, call.owner);
+            }
+            case Opcodes.INVOKESPECIAL -> exactly(in, call, call.owner, call.name, call.desc);
+            default -> virtually(in, call, call.owner, call.name, call.desc);
+        }
+    }
+
+    private void exactly(MethodName in, AbstractInsnNode at, String owner, String name, String descriptor) {
+        MethodName found = program.has(owner) ? program.resolve(owner, name + descriptor) : null;
+        if (found != null) {
+            method(found);
+        } else {
+            platform(in, at, program.has(owner) ? program.platformAbove(owner) : owner, name, descriptor);
+        }
+    }
+
+    private void virtually(MethodName in, AbstractInsnNode at, String owner, String name, String descriptor) {
+        if (!program.has(owner)) {
+            platform(in, at, owner, name, descriptor);
+            return;
+        }
+        MethodName declared = program.resolve(owner, name + descriptor);
+        boolean isDeclared = declared != null
+                || program.above(owner).stream()
+                        .anyMatch(each -> program.method(new MethodName(each, name + descriptor)) != null);
+        if (!isDeclared) {
+            platform(in, at, platformThatHas(owner, name + descriptor), name, descriptor);
+        }
+        if (calls.add(MethodName.of(owner, name, descriptor))) {
+            for (String each : Set.copyOf(objects)) {
+                if (program.above(each).contains(owner)) {
+                    reached(each, name + descriptor);
+                }
+            }
+        }
+        if (declared != null) {
+            method(declared);
+        }
+    }
+
+    /** A record has what {@code Object} declares by a method of its own; an enum has not. */
+    private String platformThatHas(String owner, String method) {
+        for (String each : program.above(owner)) {
+            if (!program.has(each)
+                    && !each.equals("java/lang/Object")
+                    && Platform.instanceMethods(each).contains(method)) {
+                return each;
+            }
+        }
+        return "java/lang/Object";
+    }
+
+    private void platform(MethodName in, AbstractInsnNode at, String owner, String name, String descriptor) {
+        String refused = initialised == null
+                ? Platform.flaw(owner, name, descriptor)
+                : Platform.flawOfInitialiser(owner, name, descriptor);
+        if (!refused.isEmpty()) {
+            flawed(in, at, refused);
+        }
+    }
+
+    private void dynamic(MethodName in, InvokeDynamicInsnNode dynamic) {
+        if (!BOOTSTRAPS.contains(dynamic.bsm.getOwner())) {
+            flawed(in, dynamic, "is linked by " + dynamic.bsm.getOwner().replace('/', '.'));
+            return;
+        }
+        for (Object each : dynamic.bsmArgs) {
+            if (each instanceof Handle handle) {
+                handle(in, dynamic, handle);
+            }
+        }
+    }
+
+    private void handle(MethodName in, AbstractInsnNode at, Handle handle) {
+        switch (handle.getTag()) {
+            case Opcodes.H_INVOKESTATIC -> {
+                exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
+                initialise(in, at, handle.getOwner());
+            }
+            case Opcodes.H_INVOKESPECIAL -> exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
+            case Opcodes.H_NEWINVOKESPECIAL -> {
+                object(handle.getOwner());
+                initialise(in, at, handle.getOwner());
+                exactly(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
+            }
+            case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
+                virtually(in, at, handle.getOwner(), handle.getName(), handle.getDesc());
+            default -> {} // fields of records
+        }
+    }
+
+    // ---- statics ----------------------------------------------------------------------------------------------------
+
+    private void field(MethodName in, FieldInsnNode field) {
+        if (!program.has(field.owner)) {
+            boolean isRead = field.getOpcode() == Opcodes.GETSTATIC && Platform.mayRead(field.owner);
+            if (!isRead) {
+                flawed(in, field, "uses the field " + named(field));
+            }
+            return;
+        }
+        if (field.getOpcode() == Opcodes.GETSTATIC || field.getOpcode() == Opcodes.PUTSTATIC) {
+            if (field.owner.equals(initialised)) {
+                return; // each place sets it for itself, and nobody else sees that
+            }
+            if (field.getOpcode() == Opcodes.PUTSTATIC) {
+                flawed(in, field, "sets the static field " + named(field));
+                return;
+            }
+            String changes = changes(field);
+            if (changes.isEmpty()) {
+                initialise(in, field, field.owner);
+            } else {
+                flawed(in, field, "reads the static field " + named(field) + changes);
+            }
+        }
+    }
+
+    private static String named(FieldInsnNode field) {
+        return field.owner.replace('/', '.') + "." + field.name;
+    }
+
+    private String changes(FieldInsnNode field) {
+        FieldNode found = program.field(field.owner, field.name);
+        if (found == null) {
+            return ", which isn't the program's";
+        }
+        boolean isCompilers = (found.access & Opcodes.ACC_SYNTHETIC) != 0
+                && (found.name.equals("$VALUES")
+                        || found.name.startsWith("$SwitchMap$")
+                        || found.name.equals("$assertionsDisabled"));
+        if (isCompilers) {
+            return "";
+        }
+        if ((found.access & Opcodes.ACC_FINAL) == 0) {
+            return ", which isn't final";
+        }
+        String flaw = judge.fixed().flaw(Type.getType(found.desc));
+        return flaw.isEmpty() ? "" : ", " + flaw;
+    }
+
+    private void initialise(MethodName in, AbstractInsnNode at, String name) {
+        if (!program.has(name) || name.equals(initialised)) {
+            return;
+        }
+        String refused = judge.flawOfInitialiser(name);
+        if (!refused.isEmpty()) {
+            flawed(in, at, "needs the class " + name.replace('/', '.') + ", and " + refused);
+        }
+    }
+
+    /** Which methods were found. */
+    Set<MethodName> methods() {
+        return methods;
+    }
+
+    static boolean hasInitialiser(ClassNode type) {
+        return type.methods.stream().anyMatch(method -> method.name.equals("<clinit>"));
+    }
+}

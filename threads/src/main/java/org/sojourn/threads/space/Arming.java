@@ -1,0 +1,87 @@
+package org.sojourn.threads.space;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.code.Names;
+import org.sojourn.weave.frame.Polls;
+import org.sojourn.weave.frame.Woven;
+
+/**
+ * Reaches threads in innermost loops, which don't read the flag. One that hasn't polled for a while has the loops of the classes armed that its
+ * stack shows, for as long as it is wanted.
+ */
+final class Arming {
+    private static final int PATIENCE_MILLIS = 5;
+    private static final int AGAIN_MILLIS = 20;
+
+    /** By class, how many want it armed: all spaces of a process share what loops ask. */
+    private static final Map<Class<?>, Integer> ARMED = new HashMap<>();
+
+    private final ClassLoader loader;
+    private final ScheduledExecutorService timer;
+
+    Arming(ClassLoader loader, ThreadFactory threads) {
+        this.loader = loader;
+        this.timer = Executors.newSingleThreadScheduledExecutor(threads);
+    }
+
+    ScheduledExecutorService timer() {
+        return timer;
+    }
+
+    /** Has a thread poll, until it isn't wanted any more. */
+    void reach(Thread thread, BooleanSupplier isWanted) {
+        timer.schedule(() -> look(thread, isWanted, new HashSet<>()), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void look(Thread thread, BooleanSupplier isWanted, Set<Class<?>> armed) {
+        if (!isWanted.getAsBoolean() || !thread.isAlive()) {
+            armed.forEach(each -> arm(each, -1));
+            return;
+        }
+        for (StackTraceElement each : thread.getStackTrace()) {
+            String name = each.getClassName();
+            Class<?> own = find(Names.isTwin(name) ? Names.original(name) : name);
+            if (own != null && armed.add(own)) {
+                arm(own, 1);
+            }
+        }
+        timer.schedule(() -> look(thread, isWanted, armed), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private @Nullable Class<?> find(String name) {
+        if (name.startsWith("java.") || name.startsWith("jdk.") || name.contains("/")) {
+            return null;
+        }
+        try {
+            Class<?> found = Class.forName(name, false, loader);
+            return found.isAnnotationPresent(Woven.class) ? found : null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+
+    private static void arm(Class<?> own, int more) {
+        synchronized (ARMED) {
+            int now = ARMED.merge(own, more, Integer::sum);
+            if (now == 0) {
+                ARMED.remove(own);
+            }
+            if (now == 0 || now == 1 && more > 0) {
+                Polls.arm(own, now > 0);
+            }
+        }
+    }
+
+    void close() {
+        timer.shutdownNow();
+    }
+}

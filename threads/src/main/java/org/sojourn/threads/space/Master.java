@@ -1,0 +1,494 @@
+package org.sojourn.threads.space;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.threads.PlaceLostError;
+import org.sojourn.threads.Stint;
+import org.sojourn.threads.UnreturnableError;
+import org.sojourn.threads.calls.ThreadCalls;
+import org.sojourn.threads.judge.MethodName;
+import org.sojourn.threads.wire.Cargo;
+import org.sojourn.threads.wire.Home;
+import org.sojourn.threads.wire.Identity;
+import org.sojourn.threads.wire.Message;
+import org.sojourn.weave.frame.Capture;
+import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.run.Twins;
+
+/**
+ * A thread at its home. It is the thread that others see, wherever its frames run: they join and interrupt it, and its handlers get what it
+ * throws (M. J. M. Ma, C.-L. Wang and F. C. M. Lau, JESSICA, 2000: master and slave, delta execution).
+ *
+ * <p><b>A move.</b> Somebody orders the thread to a place. At its next poll its frames down to the first that can't leave are taken off the
+ * stack and become a delta set, which a {@link Slave} at that place runs. Meanwhile the thread waits here, in place of those frames, prints what
+ * they print, and passes interrupts on.
+ *
+ * <pre>
+ *   master                          slave
+ *     Go(frames)         --&gt;
+ *     Interrupt, Retreat --&gt;
+ *                        &lt;--     Print, Seen ...
+ *                        &lt;--     one of Done, Failed, Back, Refused
+ * </pre>
+ *
+ * <p>All messages of a thread keep their order in either direction. So what was printed is here before what frames return, and an order to
+ * retreat finds its delta set there, or that has been answered and the order counts for the next one.
+ *
+ * <p><b>Then</b> the frame beneath goes on with what came of it, here, if it is of the platform; and the next one of the program goes to the
+ * place where the thread is at once ({@link org.sojourn.threads.calls.Passage}): delta execution. A delta set that comes back goes on to another place from
+ * here, so no place is left with a part of it, or runs here.
+ *
+ * <p><b>Refused.</b> Frames that can't be sent, or that the other place doesn't take, run here from the delta set, as if they hadn't left. If
+ * what they came to can't travel, they run here again, as they had done nothing yet that anybody saw; else the thread gets an error.
+ *
+ * <p><b>Lost.</b> If the place is lost the thread gets a {@link PlaceLostError}, once: at most one answer ends the wait. Frames are never run
+ * twice because of it.
+ *
+ * <p><b>Depth.</b> Frames that run here again, and leave again, leave to the loop that runs them, so a thread that goes round for long doesn't
+ * grow its stack.
+ */
+final class Master {
+    private static final long FIRST_WAIT = 1_000_000;
+    private static final long LONGEST_WAIT = 200_000_000;
+    private static final int LONGEST_NAME = 10_000;
+
+    private final Console console;
+    private final WeakReference<Thread> thread;
+    private final long number;
+
+    /** What its slave has said, and that its place was lost. */
+    private final Queue<Object> heard = new ConcurrentLinkedQueue<>();
+
+    /** Where it is to go; below 0 if nowhere. Guarded by this, as what follows. */
+    private int order = -1;
+
+    private boolean hasRaised;
+    private List<CompletableFuture<String>> waiting = new ArrayList<>();
+
+    /** Where its frames run, or will at the next passage: the console's own place for here. Written by its thread. */
+    private volatile int place;
+
+    /** Whether a slave runs frames of it. */
+    private volatile boolean isAway;
+
+    private volatile int delta;
+
+    // Of its thread.
+    private int goal;
+    private long notBefore;
+    private long wait = FIRST_WAIT;
+    private int interrupts;
+
+    private record Lost(String why) {}
+
+    /** What has come of frames at a place. */
+    private sealed interface Outcome {
+        record Result(@Nullable Object value) implements Outcome {}
+
+        record Thrown(Throwable what) implements Outcome {}
+
+        /** They came back, or never left. */
+        record Here(DeltaSet frames) implements Outcome {}
+    }
+
+    Master(Console console, Thread thread) {
+        this.console = console;
+        this.thread = new WeakReference<>(thread);
+        this.number = thread.threadId();
+        this.place = console.self();
+    }
+
+    @Nullable
+    Thread thread() {
+        return thread.get();
+    }
+
+    int place() {
+        return place;
+    }
+
+    boolean isAway() {
+        return isAway;
+    }
+
+    // ---- orders -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Orders it to a place, in place of where it was ordered before.
+     *
+     * @return a sentence to come: where it is then, or why it stays
+     */
+    CompletableFuture<String> order(int to) {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        Thread its = thread.get();
+        int now;
+        synchronized (this) {
+            if (its == null || !its.isAlive()) {
+                told.complete("has ended");
+                return told;
+            }
+            if (to == place && isAway == (to != console.self())) {
+                set(-1);
+                told.complete("is at p" + to);
+                return told;
+            }
+            waiting.add(told);
+            set(to);
+            now = delta;
+            if (isAway) {
+                console.say(place, new Message.Retreat(number, now));
+            }
+        }
+        console.arming().reach(its, this::isOrdered);
+        return told;
+    }
+
+    private synchronized boolean isOrdered() {
+        return order >= 0 && !isAway;
+    }
+
+    synchronized int ordered() {
+        return order;
+    }
+
+    /** Loops look while there is an order for a thread whose frames are here. */
+    private synchronized void set(int to) {
+        order = to;
+        boolean raises = to >= 0 && !isAway;
+        if (raises != hasRaised) {
+            hasRaised = raises;
+            if (raises) {
+                Asking.raise();
+            } else {
+                Asking.lower();
+            }
+        }
+    }
+
+    private void carriedOut(String sentence) {
+        List<CompletableFuture<String>> told;
+        synchronized (this) {
+            set(-1);
+            told = waiting;
+            waiting = new ArrayList<>();
+        }
+        told.forEach(each -> each.complete(sentence));
+    }
+
+    /** It has ended, or nobody will move it any more. */
+    void over() {
+        carriedOut("has ended");
+    }
+
+    // ---- leaving ----------------------------------------------------------------------------------------------------
+
+    /** Its code polls, and it is ordered somewhere. */
+    void poll() {
+        int to = ordered();
+        if (to < 0 || System.nanoTime() - notBefore < 0) {
+            return;
+        }
+        if (to == console.self()) {
+            place = to;
+            carriedOut("is at p" + to);
+            return;
+        }
+        leave(to);
+    }
+
+    /** Takes its frames off the stack, to go to another place; returns if they stay. */
+    void leave(int to) {
+        StackView stack = StackView.now();
+        String why = flaw(stack);
+        if (!why.isEmpty()) {
+            stays(why);
+            return;
+        }
+        for (MethodName each : stack.top()) {
+            if (console.program().judge().locks(each.owner(), each.name())) {
+                later();
+                return;
+            }
+        }
+        goal = to;
+        Capture capture = Stint.captureAll();
+        if (capture == null) {
+            capture = Stint.captureTop(frames -> travel(frames, to));
+        }
+        if (capture == null) {
+            later();
+            return;
+        }
+        throw capture;
+    }
+
+    private String flaw(StackView stack) {
+        Thread its = thread.get();
+        if (its != null && its.getName().length() > LONGEST_NAME) {
+            return "its name has more than " + LONGEST_NAME + " characters";
+        }
+        boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
+        return isWhole ? console.program().judge().flaw(stack.top(), java.util.Set.of()) : "";
+    }
+
+    /** For good, as far as these frames go. */
+    private void stays(String why) {
+        place = console.self();
+        console.report().stays(name(), why);
+        carriedOut("stays at p" + place + ": " + why);
+    }
+
+    /** Not now: a frame that can't leave is on top, or they hold what can't travel. The order stands. */
+    private void later() {
+        notBefore = System.nanoTime() + wait;
+        wait = Math.min(wait * 2, LONGEST_WAIT);
+    }
+
+    private String name() {
+        Thread its = thread.get();
+        return its == null ? "#" + number : its.getName().isEmpty() ? "#" + number : its.getName();
+    }
+
+    // ---- away -------------------------------------------------------------------------------------------------------
+
+    /** Runs frames, wherever the thread is ordered to; in their place on the stack. */
+    private @Nullable Object travel(DeltaSet first, int target) throws Throwable {
+        DeltaSet frames = first;
+        int to = target;
+        while (true) {
+            if (to != console.self()) {
+                switch (away(frames, to)) {
+                    case Outcome.Result(Object value) -> {
+                        return value;
+                    }
+                    case Outcome.Thrown(Throwable what) -> throw what;
+                    case Outcome.Here(DeltaSet back) -> frames = back;
+                }
+                int next = ordered();
+                if (next >= 0 && next != console.self() && next != to) {
+                    to = next;
+                    continue;
+                }
+                if (next >= 0) {
+                    carriedOut("is at p" + console.self());
+                }
+                place = console.self();
+            }
+            Stint.End end = Stint.run(frames);
+            if (end.left() == null) {
+                return end.result();
+            }
+            frames = end.left();
+            to = goal;
+        }
+    }
+
+    private Outcome away(DeltaSet frames, int to) {
+        Home home = new Home(
+                System.out,
+                System.err,
+                Thread.currentThread(),
+                console.program().judge()::isFixed);
+        Cargo cargo = new Cargo(console.program().classes(), home, true);
+        byte[] bytes;
+        try {
+            bytes = cargo.write(frames);
+        } catch (IOException e) {
+            console.report().stays(name(), "for a while: " + e.getMessage());
+            place = console.self();
+            later();
+            return new Outcome.Here(frames);
+        }
+        String flaw = console.program().judge().flaw(methods(frames), cargo.used());
+        if (!flaw.isEmpty()) {
+            stays(flaw);
+            return new Outcome.Here(frames);
+        }
+        boolean isMove = place != to;
+        boolean isSent = go(to, bytes);
+        if (!isSent) {
+            stays("p" + to + " is out of the run");
+            return new Outcome.Here(frames);
+        }
+        console.report().sent(bytes.length);
+        if (isMove) {
+            console.report().moved();
+        }
+        wait = FIRST_WAIT;
+        return await(frames, home, to);
+    }
+
+    private static List<MethodName> methods(DeltaSet frames) {
+        List<MethodName> methods = new ArrayList<>();
+        for (Frame each : frames.frames()) {
+            Class<?> owner = each.point().owner();
+            methods.add(new MethodName(
+                    owner.getName().replace('.', '/'),
+                    Twins.of(owner).method(each.point().method()).of()));
+        }
+        return methods;
+    }
+
+    private boolean go(int to, byte[] frames) {
+        boolean isInterrupted = Thread.interrupted();
+        interrupts = isInterrupted ? 1 : 0;
+        if (isInterrupted) {
+            ThreadCalls.interrupted(number, true);
+        }
+        heard.clear();
+        boolean isSent;
+        List<CompletableFuture<String>> told = List.of();
+        synchronized (this) {
+            delta++;
+            place = to;
+            isAway = true;
+            if (order == to) {
+                told = waiting;
+                waiting = new ArrayList<>();
+                order = -1;
+            }
+            set(order);
+            isSent = console.say(
+                    to,
+                    new Message.Go(
+                            number,
+                            delta,
+                            Identity.of(Thread.currentThread()),
+                            Surroundings.number(),
+                            System.nanoTime(),
+                            System.currentTimeMillis(),
+                            isInterrupted,
+                            frames));
+            if (!isSent) {
+                home();
+            } else if (order >= 0) {
+                console.say(to, new Message.Retreat(number, delta)); // ordered elsewhere in between
+            }
+        }
+        if (!isSent && isInterrupted) {
+            Thread.currentThread().interrupt();
+            ThreadCalls.interrupted(number, false);
+        }
+        String where = isSent ? "is at p" + to : "stays at p" + console.self() + ": p" + to + " is out of the run";
+        told.forEach(each -> each.complete(where));
+        return isSent;
+    }
+
+    private synchronized void home() {
+        isAway = false;
+        set(order);
+    }
+
+    /** A message of its slave, or the loss of its place. By any thread. */
+    void hears(Object what) {
+        heard.add(what);
+        LockSupport.unpark(thread.get());
+    }
+
+    void hearsLoss(int lost, String why) {
+        if (isAway && place == lost) {
+            hears(new Lost(why));
+        }
+    }
+
+    private Outcome await(DeltaSet frames, Home home, int at) {
+        int seen = 0;
+        while (true) {
+            Object next = heard.poll();
+            if (next == null) {
+                LockSupport.park(this);
+                if (Thread.interrupted()) {
+                    interrupts++;
+                    ThreadCalls.interrupted(number, true);
+                    console.say(at, new Message.Interrupt(number, delta));
+                }
+                continue;
+            }
+            switch (next) {
+                case Message message when message.delta() != delta -> {} // of one that is over
+                case Message.Print print -> {
+                    (print.isError() ? System.err : System.out).write(print.text(), 0, print.text().length);
+                    (print.isError() ? System.err : System.out).flush();
+                }
+                case Message.Seen its -> {
+                    seen = its.count();
+                    ThreadCalls.interrupted(number, seen < interrupts);
+                }
+                case Lost lost -> {
+                    back(seen < interrupts);
+                    String sentence = "p" + at + " was lost while it ran frames of the thread \"" + name() + "\"; "
+                            + "what they had done is unknown (" + lost.why() + ")";
+                    place = console.self();
+                    carriedOut("stays at p" + place + ": " + sentence);
+                    return new Outcome.Thrown(new PlaceLostError(sentence));
+                }
+                case Message.Done done -> {
+                    back(done.isInterrupted() || seen < interrupts);
+                    return value(done.value(), home, false);
+                }
+                case Message.Failed failed -> {
+                    back(failed.isInterrupted() || seen < interrupts);
+                    return value(failed.thrown(), home, true);
+                }
+                case Message.Back came -> {
+                    back(came.isInterrupted() || seen < interrupts);
+                    return frames(came.frames(), home);
+                }
+                case Message.Refused refused -> {
+                    back(seen < interrupts);
+                    place = console.self();
+                    if (refused.isSeen()) {
+                        return new Outcome.Thrown(new UnreturnableError(
+                                "frames of the thread \"" + name() + "\" ran at p" + at + "; " + refused.why()));
+                    }
+                    console.report().stays(name(), refused.why());
+                    carriedOut("stays at p" + place + ": " + refused.why());
+                    return new Outcome.Here(frames);
+                }
+                default -> throw new IllegalStateException("nobody says " + next);
+            }
+        }
+    }
+
+    private void back(boolean isInterrupted) {
+        home();
+        ThreadCalls.interrupted(number, false);
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Outcome value(byte[] bytes, Home home, boolean isThrown) {
+        try {
+            Object value = new Cargo(console.program().classes(), home, false).readValue(bytes);
+            if (!isThrown) {
+                return new Outcome.Result(value);
+            }
+            return new Outcome.Thrown(
+                    value instanceof Throwable what ? what : new UnreturnableError("nothing was thrown"));
+        } catch (IOException e) {
+            return new Outcome.Thrown(unread(e));
+        }
+    }
+
+    private Outcome frames(byte[] bytes, Home home) {
+        try {
+            return new Outcome.Here(new Cargo(console.program().classes(), home, false).readFrames(bytes));
+        } catch (IOException e) {
+            return new Outcome.Thrown(unread(e));
+        }
+    }
+
+    private UnreturnableError unread(IOException e) {
+        return new UnreturnableError(
+                "what came back of the thread \"" + name() + "\" can't be read: " + e.getMessage());
+    }
+}

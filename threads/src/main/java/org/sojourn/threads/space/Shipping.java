@@ -1,0 +1,82 @@
+package org.sojourn.threads.space;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.function.BiConsumer;
+
+/** The two streams of a slave. A line goes to its home when it ends; what is left, when the frames have run. What goes to both keeps its order. */
+final class Shipping {
+    private static final int MOST = 8_192;
+
+    private final BiConsumer<Boolean, byte[]> ship;
+    private final Stream out = new Stream(false);
+    private final Stream err = new Stream(true);
+    private final PrintStream outPrinter = new PrintStream(out, true);
+    private final PrintStream errPrinter = new PrintStream(err, true);
+    private boolean hasShipped;
+
+    /** Ships what was printed; given whether it is for the standard error. */
+    Shipping(BiConsumer<Boolean, byte[]> ship) {
+        this.ship = ship;
+    }
+
+    private final class Stream extends OutputStream {
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private final boolean isError;
+
+        Stream(boolean isError) {
+            this.isError = isError;
+        }
+
+        @Override
+        public void write(int one) {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            (isError ? out : err).go();
+            kept.write(bytes, offset, length);
+            if (kept.size() > MOST) {
+                go();
+            }
+        }
+
+        @Override
+        public void flush() {
+            byte[] bytes = kept.toByteArray();
+            if (bytes.length > 0 && bytes[bytes.length - 1] == '\n') {
+                go();
+            }
+        }
+
+        void go() {
+            if (kept.size() > 0) {
+                byte[] bytes = kept.toByteArray();
+                kept.reset();
+                hasShipped = true;
+                ship.accept(isError, bytes);
+            }
+        }
+    }
+
+    PrintStream out() {
+        return outPrinter;
+    }
+
+    PrintStream err() {
+        return errPrinter;
+    }
+
+    void all() {
+        outPrinter.flush();
+        errPrinter.flush();
+        out.go();
+        err.go();
+    }
+
+    boolean hasShipped() {
+        return hasShipped;
+    }
+}

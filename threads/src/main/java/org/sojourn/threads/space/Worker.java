@@ -1,0 +1,155 @@
+package org.sojourn.threads.space;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.threads.wire.Message;
+
+/** A place as slaves run there. */
+final class Worker {
+    private static final int CROWDED_MILLIS = 1;
+
+    private final Line line;
+    private final int console;
+    private final LoadedProgram program;
+    private final Arming arming;
+    private final int surroundings = Surroundings.number();
+    private final Map<Long, Slave> slaves = new ConcurrentHashMap<>();
+    private final ExecutorService threads;
+    private final AtomicLong retreats = new AtomicLong();
+    private volatile boolean isDraining;
+
+    Worker(Line line, int console, LoadedProgram program, Arming arming, ThreadFactory threads) {
+        this.threads = Executors.newCachedThreadPool(threads);
+        this.line = line;
+        this.console = console;
+        this.program = program;
+        this.arming = arming;
+    }
+
+    LoadedProgram program() {
+        return program;
+    }
+
+    int running() {
+        return slaves.size();
+    }
+
+    long retreats() {
+        return retreats.get();
+    }
+
+    /** A master says something. By the links' thread. */
+    void heard(Message message) {
+        switch (message) {
+            case Message.Go go -> go(go);
+            case Message.Retreat its -> {
+                Slave slave = slave(its);
+                if (slave != null) {
+                    slave.retreat();
+                }
+            }
+            case Message.Interrupt its -> {
+                Slave slave = slave(its);
+                if (slave != null) {
+                    slave.interruptFromHome();
+                }
+            }
+            default ->
+                throw new IllegalArgumentException("a slave says "
+                        + message.getClass().getSimpleName() + " to its master, and not the other way round");
+        }
+    }
+
+    private @Nullable Slave slave(Message message) {
+        Slave slave = slaves.get(message.thread());
+        return slave != null && slave.delta() == message.delta() ? slave : null;
+    }
+
+    private void go(Message.Go go) {
+        String why = isDraining
+                ? "p" + line.self() + " is being drained"
+                : go.surroundings() == surroundings
+                        ? ""
+                        : "p" + line.self() + " has other surroundings (" + Surroundings.text()
+                                + "), in which code of the platform may come to something else";
+        if (!why.isEmpty()) {
+            say(new Message.Refused(go.thread(), go.delta(), false, why));
+            return;
+        }
+        Slave slave = new Slave(this, go);
+        if (slaves.putIfAbsent(go.thread(), slave) != null) {
+            throw new IllegalArgumentException("thread " + go.thread() + " runs at p" + line.self() + " already");
+        }
+        threads.execute(slave);
+        if (isDraining) {
+            slave.retreat(); // it may have come too late to be found
+        }
+    }
+
+    /** A slave has an answer. It counts as gone before its master knows, who may send the next one at once. */
+    void over(Slave slave, Message answer) {
+        if (answer instanceof Message.Back) {
+            retreats.incrementAndGet();
+        }
+        slaves.remove(slave.number(), slave);
+        if (slave.isRetreating()) {
+            Asking.lower();
+        }
+        say(answer);
+    }
+
+    private void say(Message message) {
+        line.send(console, message.thread(), message.bytes());
+    }
+
+    /** A slave says something in between. It waits while its home has too much to hear. */
+    void print(Message message) {
+        say(message);
+        boolean wasInterrupted = false;
+        while (line.isCrowded(console)) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(CROWDED_MILLIS);
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void reach(Slave slave, BooleanSupplier isWanted) {
+        Thread carrier = slave.carrier();
+        if (carrier != null) {
+            arming.reach(carrier, isWanted);
+        } else {
+            arming.timer()
+                    .schedule(
+                            () -> {
+                                if (isWanted.getAsBoolean()) {
+                                    reach(slave, isWanted);
+                                }
+                            },
+                            1,
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Sends all home, and takes no more. */
+    void drain() {
+        isDraining = true;
+        List.copyOf(slaves.values()).forEach(Slave::retreat);
+    }
+
+    void close() {
+        threads.shutdownNow();
+    }
+}

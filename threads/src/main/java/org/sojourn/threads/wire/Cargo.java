@@ -1,0 +1,109 @@
+package org.sojourn.threads.wire;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.wire.DeltaCodec;
+import org.sojourn.weave.wire.Graph;
+
+/** What a master and its slave send each other: frames, and what these come to, as bytes. */
+public final class Cargo {
+    private static final int MOST_FRAMES = 10_000;
+
+    private final ProgramClasses classes;
+    private final Home home;
+    private final boolean isOutward;
+    private final Set<String> used = new HashSet<>();
+
+    /**
+     * Of one way.
+     *
+     * @param classes of the program
+     * @param home what values mean at this end
+     * @param isOutward whether it goes from the master to the slave
+     */
+    public Cargo(ProgramClasses classes, Home home, boolean isOutward) {
+        this.classes = classes;
+        this.home = home;
+        this.isOutward = isOutward;
+    }
+
+    private final class Values implements Graph {
+        @Override
+        public void write(@Nullable Object[] objects, DataOutputStream to) throws IOException {
+            ValueWriter writer = new ValueWriter(classes, home, isOutward, to);
+            for (Object each : objects) {
+                writer.write(each);
+            }
+            used.addAll(writer.used());
+        }
+
+        @Override
+        public @Nullable Object[] read(int count, DataInputStream from) throws IOException {
+            @Nullable Object[] objects = new Object[count];
+            ValueReader reader = new ValueReader(classes, home, isOutward, from);
+            for (int i = 0; i < count; i++) {
+                objects[i] = reader.read();
+            }
+            return objects;
+        }
+    }
+
+    /**
+     * Writes frames.
+     *
+     * @throws IOException if they hold what can't travel
+     */
+    public byte[] write(DeltaSet frames) throws IOException {
+        return new DeltaCodec(classes, new Values(), MOST_FRAMES).write(frames);
+    }
+
+    /**
+     * Reads frames.
+     *
+     * @throws IOException if these bytes are none that can run here
+     */
+    public DeltaSet readFrames(byte[] bytes) throws IOException {
+        try {
+            return new DeltaCodec(classes, new Values(), MOST_FRAMES).read(bytes);
+        } catch (IllegalStateException | LinkageError e) {
+            throw new IOException("frames can't run here: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes what frames have returned or thrown.
+     *
+     * @throws IOException if it can't travel
+     */
+    public byte[] writeValue(@Nullable Object value) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new Values().write(new Object[] {value}, new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IOException if these bytes are no value
+     */
+    public @Nullable Object readValue(byte[] bytes) throws IOException {
+        DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes));
+        Object value = new Values().read(1, from)[0];
+        if (from.read() >= 0) {
+            throw new IOException("there is more than a value");
+        }
+        return value;
+    }
+
+    /** {@return the program's classes of which objects were written, by their internal names} */
+    public Set<String> used() {
+        return Set.copyOf(used);
+    }
+}

@@ -1,0 +1,312 @@
+package org.sojourn.threads.wire;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes values as one graph: an object that is referred to twice is written once. What isn't known to be the same when it is put together
+ * again is refused, by the path to it.
+ */
+final class ValueWriter {
+    private static final int DEEPEST = 500;
+
+    private final ProgramClasses classes;
+    private final Home home;
+    private final boolean isOutward;
+    private final DataOutputStream to;
+    private final Map<Object, Integer> written = new IdentityHashMap<>();
+    private final Set<String> used = new HashSet<>();
+
+    /** Objects that are being written. */
+    private final Map<Object, Boolean> open = new IdentityHashMap<>();
+
+    /** How many sets and maps are, which ask what they hold. */
+    private int sorting;
+
+    private int depth;
+
+    /**
+     * Of one message.
+     *
+     * @param isOutward whether it goes from a master to a slave
+     */
+    ValueWriter(ProgramClasses classes, Home home, boolean isOutward, DataOutputStream to) {
+        this.classes = classes;
+        this.home = home;
+        this.isOutward = isOutward;
+        this.to = to;
+    }
+
+    /** The program's classes that objects are of, by their internal names. */
+    Set<String> used() {
+        return used;
+    }
+
+    void write(@Nullable Object value) throws IOException {
+        if (++depth > DEEPEST) {
+            throw new IOException("references go more than " + DEEPEST + " objects deep");
+        }
+        switch (value) {
+            case null -> tag(Tag.NULL);
+            case Integer number -> number(Tag.INT, zigzag(number));
+            case Long number -> number(Tag.LONG, zigzag(number));
+            case Short number -> number(Tag.SHORT, zigzag(number));
+            case Byte number -> number(Tag.BYTE, number & 0xFF);
+            case Character letter -> number(Tag.CHAR, letter);
+            case Boolean flag -> number(Tag.BOOLEAN, flag ? 1 : 0);
+            case Float number -> {
+                tag(Tag.FLOAT);
+                to.writeInt(Float.floatToRawIntBits(number));
+            }
+            case Double number -> {
+                tag(Tag.DOUBLE);
+                to.writeLong(Double.doubleToRawLongBits(number));
+            }
+            default -> reference(value);
+        }
+        depth--;
+    }
+
+    private static long zigzag(long number) {
+        return number << 1 ^ number >> Long.SIZE - 1;
+    }
+
+    private void reference(Object value) throws IOException {
+        if (value == home.out() || value == home.err() || value == home.thread()) {
+            tag(value == home.out() ? Tag.OUT : value == home.err() ? Tag.ERR : Tag.THREAD);
+            return;
+        }
+        Integer before = written.get(value);
+        if (before != null) {
+            if (open.containsKey(value) && (value instanceof Record || sorting > 0)) {
+                throw new IOException("a " + value.getClass().getName()
+                        + " refers to itself, by way of a record, or of a set or map, which can't be made like that");
+            }
+            number(Tag.AGAIN, before);
+            return;
+        }
+        Integer came = isOutward ? null : home.number(value);
+        if (came != null) {
+            number(Tag.RETURNED, came);
+            return;
+        }
+        open.put(value, true);
+        content(value);
+        open.remove(value);
+    }
+
+    private void content(Object value) throws IOException {
+        switch (value) {
+            case String text -> text(text);
+            case BigInteger number
+            when number.getClass() == BigInteger.class -> {
+                fixed(Tag.BIG_INTEGER, number);
+                bytes(number.toByteArray());
+            }
+            case BigDecimal number
+            when number.getClass() == BigDecimal.class -> {
+                fixed(Tag.BIG_DECIMAL, number);
+                bytes(number.unscaledValue().toByteArray());
+                Numbers.write(zigzag(number.scale()), to);
+            }
+            case StringBuilder builder -> {
+                begin(Tag.BUILDER, value);
+                bytes(builder.toString().getBytes(StandardCharsets.UTF_16BE));
+            }
+            case Throwable thrown -> throwable(thrown);
+            default -> other(value);
+        }
+    }
+
+    private void other(Object value) throws IOException {
+        Class<?> type = value.getClass();
+        if (type.isArray()) {
+            array(value, type.getComponentType());
+        } else if (value instanceof Enum<?> constant && classes.has(constant.getDeclaringClass())) {
+            tag(Tag.ENUM);
+            classes.write(constant.getDeclaringClass(), to);
+            Numbers.write(constant.ordinal(), to);
+            used.add(type.getName().replace('.', '/'));
+        } else if (Sorts.collection(value) >= 0) {
+            Collection<?> all = (Collection<?>) value;
+            begin(Tag.COLLECTION, value);
+            to.writeByte(Sorts.collection(value));
+            Numbers.write(all.size(), to);
+            sorting += all instanceof Set ? 1 : 0;
+            for (Object each : all) {
+                write(each);
+            }
+            sorting -= all instanceof Set ? 1 : 0;
+        } else if (Sorts.map(value) >= 0) {
+            Map<?, ?> all = (Map<?, ?>) value;
+            begin(Tag.MAP, value);
+            to.writeByte(Sorts.map(value));
+            Numbers.write(all.size(), to);
+            sorting++;
+            for (Map.Entry<?, ?> each : all.entrySet()) {
+                write(each.getKey());
+                write(each.getValue());
+            }
+            sorting--;
+        } else if (classes.has(type)) {
+            object(value, type);
+        } else {
+            throw new IOException("a " + named(type) + " can't travel");
+        }
+    }
+
+    private static String named(Class<?> type) {
+        return type.isHidden() ? "lambda of " + type.getName().replaceFirst("\\$\\$Lambda.*", "") : type.getName();
+    }
+
+    private void text(String text) throws IOException {
+        @SuppressWarnings("StringEquality")
+        boolean isCanonical = text.length() < 64 && text == text.intern();
+        fixed(isCanonical ? Tag.CANONICAL_STRING : Tag.STRING, text);
+        bytes(text.getBytes(StandardCharsets.UTF_16BE));
+    }
+
+    private void array(Object array, Class<?> of) throws IOException {
+        int length = Array.getLength(array);
+        if (of.isPrimitive()) {
+            begin(Tag.NUMBERS, array);
+            to.writeByte(Sorts.NUMBERS.indexOf(of));
+            Numbers.write(length, to);
+            Numeric.write(array, to);
+            return;
+        }
+        begin(Tag.ARRAY, array);
+        component(of);
+        Numbers.write(length, to);
+        for (int i = 0; i < length; i++) {
+            write(Array.get(array, i));
+        }
+    }
+
+    /** How many dimensions more, and then numbers, a class of the program or one of the platform. */
+    private void component(Class<?> of) throws IOException {
+        int dimensions = 0;
+        Class<?> at = of;
+        while (at.isArray()) {
+            dimensions++;
+            at = at.getComponentType();
+        }
+        to.writeByte(dimensions);
+        if (at.isPrimitive()) {
+            to.writeByte(0);
+            to.writeByte(Sorts.NUMBERS.indexOf(at));
+        } else if (classes.has(at)) {
+            to.writeByte(1);
+            classes.write(at, to);
+        } else if (Sorts.base(at) >= 0) {
+            to.writeByte(2);
+            to.writeByte(Sorts.base(at));
+        } else {
+            throw new IOException("an array of " + at.getName() + " can't travel");
+        }
+    }
+
+    private void object(Object value, Class<?> type) throws IOException {
+        ProgramClasses.Shape shape = classes.shape(type);
+        used.add(type.getName().replace('.', '/'));
+        if (home.isFixed(type)) {
+            fixed(type.isRecord() ? Tag.RECORD : Tag.OBJECT, value);
+        } else {
+            begin(type.isRecord() ? Tag.RECORD : Tag.OBJECT, value);
+        }
+        classes.write(type, to);
+        fields(value, shape);
+    }
+
+    private void fields(Object value, ProgramClasses.Shape shape) throws IOException {
+        for (Field each : shape.fields()) {
+            try {
+                write(each.get(value));
+            } catch (IllegalAccessException e) {
+                throw new IOException(each + " can't be read", e);
+            } catch (IOException e) {
+                String what = String.valueOf(e.getMessage());
+                throw new IOException(
+                        what.contains(", in field ")
+                                ? what
+                                : what + ", in field " + each.getName() + " of "
+                                        + shape.type().getName(),
+                        e);
+            }
+        }
+    }
+
+    private void throwable(Throwable thrown) throws IOException {
+        Class<?> type = thrown.getClass();
+        boolean isOwn = classes.has(type);
+        if (!isOwn && !Throwables.travels(type)) {
+            throw new IOException("a " + type.getName() + " can't travel: " + thrown.getMessage());
+        }
+        begin(Tag.THROWABLE, thrown);
+        to.writeBoolean(isOwn);
+        if (isOwn) {
+            classes.write(type, to);
+            used.add(type.getName().replace('.', '/'));
+        } else {
+            to.writeUTF(type.getName());
+        }
+        write(thrown.getMessage());
+        write(thrown.getCause());
+        StackTraceElement[] trace = thrown.getStackTrace();
+        Numbers.write(trace.length, to);
+        for (StackTraceElement each : trace) {
+            to.writeUTF(each.getClassName());
+            to.writeUTF(each.getMethodName());
+            to.writeUTF(String.valueOf(each.getFileName()));
+            to.writeInt(each.getLineNumber());
+        }
+        Throwable[] others = thrown.getSuppressed();
+        Numbers.write(others.length, to);
+        for (Throwable each : others) {
+            write(each);
+        }
+        if (isOwn) {
+            fields(thrown, classes.shape(type));
+        }
+    }
+
+    // ---- bytes ------------------------------------------------------------------------------------------------------
+
+    private void begin(Tag tag, Object value) throws IOException {
+        written.put(value, written.size());
+        tag(tag);
+    }
+
+    /** Both ends number them alike: this one as it writes, the other as it reads. */
+    private void fixed(Tag tag, Object value) throws IOException {
+        begin(tag, value);
+        if (isOutward) {
+            home.goes(value);
+        }
+    }
+
+    private void tag(Tag tag) throws IOException {
+        to.writeByte(tag.ordinal());
+    }
+
+    private void number(Tag tag, long number) throws IOException {
+        tag(tag);
+        Numbers.write(number, to);
+    }
+
+    private void bytes(byte[] bytes) throws IOException {
+        Numbers.write(bytes.length, to);
+        to.write(bytes);
+    }
+}

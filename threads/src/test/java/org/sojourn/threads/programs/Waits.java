@@ -1,0 +1,66 @@
+package org.sojourn.threads.programs;
+
+/** Threads that go on until something happens to them. */
+public final class Waits {
+    private Waits() {}
+
+    static void untilInterrupted() {
+        long rounds = 0;
+        while (!Thread.currentThread().isInterrupted()) {
+            for (int i = 0; i < 100; i++) {
+                rounds += i;
+            }
+        }
+        boolean wasInterrupted = Thread.interrupted();
+        System.out.println(
+                "interrupted " + wasInterrupted + " " + Thread.currentThread().isInterrupted() + " " + (rounds >= 0));
+    }
+
+    static void sleeps() {
+        try {
+            Thread.sleep(100_000);
+            System.out.println("slept");
+        } catch (InterruptedException e) {
+            System.out.println("woken " + Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static void forEver() {
+        long rounds = 0;
+        while (rounds >= 0) {
+            for (int i = 0; i < 100; i++) {
+                rounds ^= i;
+            }
+        }
+    }
+
+    /** One loop, without another in it and without a call. */
+    static void innermost() {
+        long sum = 0;
+        for (long i = 0; i < 3_000_000_000L; i++) {
+            sum += i ^ sum;
+        }
+        System.out.println("innermost " + sum);
+    }
+
+    /**
+     * Starts one of them.
+     *
+     * @param args which
+     */
+    public static void main(String[] args) throws Exception {
+        Runnable which = switch (args[0]) {
+            case "interrupted" -> Waits::untilInterrupted;
+            case "sleeps" -> Waits::sleeps;
+            case "innermost" -> Waits::innermost;
+            default -> Waits::forEver;
+        };
+        Thread thread = new Thread(which, "waits");
+        thread.setUncaughtExceptionHandler((its, thrown) ->
+                System.out.println(its.getName() + " got " + thrown.getClass().getSimpleName()));
+        thread.start();
+        thread.join();
+        System.out.println("over " + thread.isInterrupted());
+    }
+}

@@ -1,0 +1,284 @@
+package org.sojourn.threads.space;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.threads.ThreadSpace;
+import org.sojourn.threads.jar.ThreadJar;
+import org.sojourn.threads.wire.Message;
+
+/**
+ * Places of one run in one JVM: each has the program's classes by a loader of its own, so that they share no static field and no class, and what
+ * goes between them goes as bytes. One run at a time.
+ */
+final class Places implements AutoCloseable {
+    private static final String PROGRAMS = "org.sojourn.threads.programs";
+    private static final int PATIENCE_SECONDS = 20;
+
+    private final List<ThreadsHere> places = new ArrayList<>();
+    private final List<ChildFirst> loaders = new ArrayList<>();
+    private final Map<String, ExecutorService> lines = new ConcurrentHashMap<>();
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream before = System.out;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final List<String> refused = java.util.Collections.synchronizedList(new ArrayList<>());
+    private @Nullable Thread main;
+    private volatile Consumer<Message> told = message -> {};
+
+    Places(int count) throws IOException {
+        Path jar = jar();
+        for (int i = 0; i < count; i++) {
+            ChildFirst loader = new ChildFirst(jar.toUri().toURL());
+            loaders.add(loader);
+            places.add(new ThreadsHere(new Loop(i), 0, loader));
+        }
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    private static Path jar() throws IOException {
+        Path folder = Files.createTempDirectory("sojourn-threads");
+        Path plain = folder.resolve("plain.jar");
+        Path woven = folder.resolve("woven.jar");
+        String path = PROGRAMS.replace('.', '/');
+        URL one = Objects.requireNonNull(ClassLoader.getSystemResource(path + "/Works.class"));
+        Path classes = Path.of(one.getPath().replace(path + "/Works.class", ""));
+        try (JarOutputStream to = new JarOutputStream(Files.newOutputStream(plain));
+                Stream<Path> all = Files.walk(classes.resolve(path))) {
+            for (Path each : all.filter(Files::isRegularFile).sorted().toList()) {
+                to.putNextEntry(new JarEntry(classes.relativize(each).toString()));
+                Files.copy(each, to);
+                to.closeEntry();
+            }
+        }
+        ThreadJar.make(plain, woven, List.of(PROGRAMS));
+        Stream.of(plain, woven, folder).forEach(each -> each.toFile().deleteOnExit());
+        return woven;
+    }
+
+    /** Finds classes of the programs itself. */
+    private static final class ChildFirst extends URLClassLoader {
+        ChildFirst(URL jar) {
+            super(new URL[] {jar}, Places.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = name.startsWith(PROGRAMS) ? findLoadedClass(name) : super.loadClass(name, resolve);
+                return known == null ? findClass(name) : known;
+            }
+        }
+
+        @Override
+        public URL getResource(String name) {
+            URL own = findResource(name);
+            return own == null ? super.getResource(name) : own;
+        }
+    }
+
+    private final class Loop implements Line {
+        private final int self;
+
+        Loop(int self) {
+            this.self = self;
+        }
+
+        @Override
+        public int self() {
+            return self;
+        }
+
+        @Override
+        public List<Integer> places() {
+            return IntStream.range(0, places.size())
+                    .filter(each -> !lost.contains(each))
+                    .boxed()
+                    .toList();
+        }
+
+        @Override
+        public boolean isCrowded(int place) {
+            return false;
+        }
+
+        @Override
+        public boolean send(int place, long thread, byte[] message) {
+            if (lost.contains(place) || lost.contains(self)) {
+                return false;
+            }
+            line(self, place).execute(() -> {
+                if (!lost.contains(self) && !lost.contains(place)) {
+                    try {
+                        tell(message);
+                        Places.this.places.get(place).heard(self, message);
+                    } catch (IllegalArgumentException e) {
+                        refused.add(e.getMessage());
+                    }
+                }
+            });
+            return true;
+        }
+    }
+
+    private void tell(byte[] message) {
+        try {
+            told.accept(Message.read(message));
+        } catch (IOException e) {
+            refused.add("a test sends no message");
+        }
+    }
+
+    private ExecutorService line(int from, int to) {
+        return lines.computeIfAbsent(
+                from + " " + to,
+                any -> Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().factory()));
+    }
+
+    ThreadsHere home() {
+        return places.getFirst();
+    }
+
+    ThreadsHere place(int number) {
+        return places.get(number);
+    }
+
+    List<String> refused() {
+        return refused;
+    }
+
+    /** Has what goes between places told. */
+    void hear(Consumer<Message> listener) {
+        told = listener;
+    }
+
+    LoadedProgram program(int place) {
+        ChildFirst loader = loaders.get(place);
+        return LoadedProgram.of(Objects.requireNonNull(ThreadJar.classes(loader)), loader);
+    }
+
+    /** Sends bytes as if a place had. */
+    void fake(int from, int to, byte[] message) {
+        new Loop(from).send(to, 1, message);
+    }
+
+    /** Waits until what was sent has arrived. */
+    void settle() throws Exception {
+        for (ExecutorService each : lines.values()) {
+            each.submit(() -> {}).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Interrupts a thread as soon as it is there. */
+    void interrupt(String thread) {
+        Awaitility.await()
+                .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .until(() -> home().shown().stream().anyMatch(each -> thread.equals(each.get("name"))));
+        home().threadCalled(thread).interrupt();
+    }
+
+    /** A place is lost, with all that runs there and is on its way. */
+    void lose(int place) {
+        lost.add(place);
+        home().lost(place, "for a test");
+    }
+
+    /** Begins a program. */
+    void begin(ThreadSpace.Settings settings, Class<?> program, String... args) {
+        ThreadGroup group = new ThreadGroup("main");
+        home().open(group, settings);
+        Thread first = new Thread(
+                group,
+                () -> {
+                    try {
+                        Class.forName(program.getName(), true, loaders.getFirst())
+                                .getMethod("main", String[].class)
+                                .invoke(null, (Object) args);
+                    } catch (ReflectiveOperationException e) {
+                        failure.set(e.getCause() == null ? e : e.getCause());
+                    }
+                },
+                "main");
+        main = first;
+        first.start();
+    }
+
+    /** Waits until main has returned, and tells what was printed. */
+    String end() throws InterruptedException {
+        Thread first = main;
+        if (first == null) {
+            throw new IllegalStateException("nothing has begun");
+        }
+        first.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        if (first.isAlive()) {
+            throw new IllegalStateException("main still runs after " + PATIENCE_SECONDS + " s; printed: " + printed
+                    + "; threads: " + new String(home().asked(new byte[0]).join(), StandardCharsets.UTF_8));
+        }
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            throw new IllegalStateException("main has thrown " + thrown, thrown);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Orders a thread somewhere; waits for the answer. */
+    String move(String thread, int place) {
+        return new String(
+                home().asked((thread + "\n" + place).getBytes(StandardCharsets.UTF_8))
+                        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .join(),
+                StandardCharsets.UTF_8);
+    }
+
+    /** What a program prints when it isn't woven and has one place. */
+    static String plain(Class<?> program, String... args) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            program.getMethod("main", String[].class).invoke(null, (Object) args);
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        System.setOut(before);
+        home().close();
+        places.forEach(ThreadsHere::stop);
+        lines.values().forEach(ExecutorService::shutdownNow);
+        for (ChildFirst each : loaders) {
+            try {
+                each.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.sojourn.threads.space;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.sojourn.threads.ThreadSpace;
+import org.sojourn.threads.programs.Stays;
+import org.sojourn.threads.programs.Waits;
+import org.sojourn.threads.programs.Works;
+
+@Timeout(120)
+class ThreadsTest {
+    private static final ThreadSpace.Settings HOME = new ThreadSpace.Settings(false, 0);
+    private static final ThreadSpace.Settings SPREAD = new ThreadSpace.Settings(true, 0);
+    private static final ThreadSpace.Settings ROTATE = new ThreadSpace.Settings(true, 1);
+
+    /** Lines of several threads come in any order. */
+    private static List<String> sorted(String text) {
+        return Arrays.stream(text.split("\n")).sorted().toList();
+    }
+
+    private static long moves(Places places) {
+        return places.home().moves();
+    }
+
+    @Test
+    void program_spread_printsAsAtOnePlace() throws Exception {
+        String plain = Places.plain(Works.class, "1");
+        try (Places places = new Places(3)) {
+            places.begin(SPREAD, Works.class, "1");
+            assertThat(sorted(places.end())).isEqualTo(sorted(plain));
+            assertThat(moves(places)).as("%s", places.home().report()).isPositive();
+            assertThat(places.refused()).isEmpty();
+        }
+    }
+
+    @Test
+    void program_rotated_printsAsAtOnePlace() throws Exception {
+        String plain = Places.plain(Works.class, "2");
+        try (Places places = new Places(3)) {
+            places.begin(ROTATE, Works.class, "2");
+            assertThat(sorted(places.end())).isEqualTo(sorted(plain));
+            assertThat(moves(places)).as("%s", places.home().report()).isGreaterThan(5);
+            assertThat(places.refused()).isEmpty();
+        }
+    }
+
+    @Test
+    void tasks_thatShareWhatChanges_stayAndSayWhy() throws Exception {
+        String plain = Places.plain(Stays.class);
+        try (Places places = new Places(2)) {
+            places.begin(SPREAD, Stays.class);
+            assertThat(places.end()).isEqualTo(plain);
+            assertThat(places.home().report()).containsEntry("moves", 0L);
+            String stayed = String.valueOf(places.home().report().get("stayed"));
+            assertThat(stayed)
+                    .contains("captures-array", "captures-atomic", "sets-static", "reads-table", "environment")
+                    .contains("interface", "list", "locked", "same", "lucky", "rolls", "own");
+        }
+    }
+
+    private static void awaitAway(Places places, String thread, int place) {
+        Awaitility.await().until(() -> {
+            for (Map<String, Object> each : places.home().shown()) {
+                if (thread.equals(each.get("name"))) {
+                    return ("p" + place).equals(each.get("place"));
+                }
+            }
+            return false;
+        });
+    }
+
+    private static void awaitThread(Places places, String thread) {
+        Awaitility.await()
+                .until(() -> places.home().shown().stream().anyMatch(each -> thread.equals(each.get("name"))));
+    }
+
+    @Test
+    void thread_orderedInItsLoop_goesOnwardAndHome() throws Exception {
+        try (Places places = new Places(3)) {
+            places.begin(HOME, Waits.class, "interrupted");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            assertThat(places.move("waits", 2)).isEqualTo("waits is at p2");
+            assertThat(places.move("waits", 0)).isEqualTo("waits is at p0");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            interrupt(places);
+            assertThat(places.end()).isEqualTo("interrupted true false true\nover false\n");
+        }
+    }
+
+    private static void interrupt(Places places) {
+        places.home().threadCalled("waits").interrupt();
+    }
+
+    @Test
+    void innermostLoop_ordered_leavesInItsMiddle() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "innermost");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            assertThat(places.move("waits", 0)).isEqualTo("waits is at p0");
+            assertThat(places.end()).startsWith("innermost ");
+        }
+    }
+
+    @Test
+    void thread_interruptedWhileItSleepsElsewhere_wakes() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(new ThreadSpace.Settings(true, 0), Waits.class, "sleeps");
+            awaitThread(places, "waits");
+            interrupt(places);
+            assertThat(places.end()).isEqualTo("woken false\nover true\n");
+        }
+    }
+
+    @Test
+    void place_lostWhileASlaveRuns_errorInTheThreadThatWaited() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "for ever");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            awaitAway(places, "waits", 1);
+            places.lose(1);
+            assertThat(places.end()).isEqualTo("waits got PlaceLostError\nover false\n");
+        }
+    }
+
+    @Test
+    void place_drained_sendsItsThreadsHome() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "interrupted");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            places.place(1).drain();
+            awaitAway(places, "waits", 0);
+            places.move("waits", 1);
+            awaitAway(places, "waits", 0);
+            interrupt(places);
+            assertThat(places.end()).startsWith("interrupted true");
+        }
+    }
+}
