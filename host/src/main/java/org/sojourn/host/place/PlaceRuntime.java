@@ -304,27 +304,13 @@ public final class PlaceRuntime {
                                     + Holders.frames(main));
             clock.arm(SAMPLE_NANOS, this::sample);
         }
-        kernel.site().switchboard().watch(new Switchboard.Watcher() {
-            @Override
-            public void lost(Member member, String cause) {
-                if (mayBeOut) {
-                    clock.arm(OWN_LOSS_NANOS, () -> tell(member));
-                } else {
-                    tell(member);
-                }
+        Consumer<Member> tell = member -> {
+            if (!stopped.get()) {
+                onLost.accept(member);
             }
-
-            private void tell(Member member) {
-                if (!stopped.get()) {
-                    onLost.accept(member);
-                }
-            }
-
-            @Override
-            public void expelled(String cause) {
-                onExpelled.accept(cause);
-            }
-        });
+        };
+        Consumer<Member> tellLater = member -> clock.arm(OWN_LOSS_NANOS, () -> tell.accept(member));
+        kernel.site().switchboard().watch(new LossNews(self, mayBeOut ? tellLater : tell, onExpelled));
         kernel.start();
         lookAfter();
         tend();
