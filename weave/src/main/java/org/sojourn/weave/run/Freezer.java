@@ -2,6 +2,7 @@ package org.sojourn.weave.run;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,14 @@ public final class Freezer {
     private Freezer() {}
 
     /**
-     * Says what is to be thrown so that frames leave.
+     * Says what is to be thrown so that frames leave: at once, on this thread, and by nothing that catches it. Nothing has happened before it is
+     * thrown. Whoever calls this may have frames of its own on the stack, and one caller that isn't woven: they are unwound, and don't come back.
      *
-     * @param departure what becomes of them
+     * @param departure what becomes of them; it runs when all have left, and the monitors that they held are free
      * @return null if the topmost frame can't leave, see {@link #obstacle()}
      */
     public static @Nullable Capture capture(Departure departure) {
+        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Top top = WALKER.walk(Freezer::top);
         if (top.count() == 0) {
             return null;
