@@ -17,7 +17,18 @@ final class ApiListingTest {
     @ParameterizedTest
     @EnumSource(
             value = Room.class,
-            names = {"KERNEL", "SELECTORS", "NET", "HOST", "METRICS", "TRACING", "MAPPING", "MESSENGERS", "TESTKIT"})
+            names = {
+                "KERNEL",
+                "SELECTORS",
+                "NET",
+                "HOST",
+                "METRICS",
+                "TRACING",
+                "MAPPING",
+                "MESSENGERS",
+                "WEAVE",
+                "TESTKIT"
+            })
     void room_itsPublicApi_isAsListed(Room room) throws IOException {
         Path listing = room.path().resolve("api.txt");
         String now = ApiListing.of(room);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,16 @@ import org.sojourn.testkit.Probe;
 import org.sojourn.testkit.Seeds;
 import org.sojourn.testkit.SimulatedCluster;
 import org.sojourn.testkit.TestPlace;
+import org.sojourn.weave.Weaver;
+import org.sojourn.weave.frame.Capture;
+import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.frame.Point;
+import org.sojourn.weave.run.Links;
+import org.sojourn.weave.run.Twins;
+import org.sojourn.weave.wire.Classes;
+import org.sojourn.weave.wire.DeltaCodec;
+import org.sojourn.weave.wire.Graph;
 
 /** Null is refused at every public entry, by the name of its parameter. */
 @SuppressWarnings({"NullAway", "unchecked"}) // it gives null
@@ -63,6 +74,9 @@ final class NullRefusedTest {
             // Of hosts, which are ours: made of a kernel's ports, which programs don't have.
             "SelectorPlace.new(Kernel, Member, ClassLoader, Predicate, Console, String, Balancing)",
             "SelectorPlace.codec(Codec)",
+            // Called by what the weaver has written, which gives no null.
+            "Capture.leave(Class, int, int)",
+            "Polls.site(Lookup, String, MethodType, Class)",
             // A message of an exception may be missing, as that of each Throwable.
             "PlaceLostException.new(String)",
             "ReceiverGoneException.new(String)",
@@ -153,6 +167,7 @@ final class NullRefusedTest {
         all.put(Seeds.class, Seeds.of(1));
         all.put(SimulatedCluster.class, cluster);
         all.put(SimulatedCluster.Builder.class, SimulatedCluster.builder());
+        weave(all);
         all.put(Duration.class, Duration.ofSeconds(1));
         all.put(String.class, "text");
         all.put(Object.class, "message");
@@ -167,6 +182,20 @@ final class NullRefusedTest {
         all.put(double.class, 1.0);
         all.put(boolean.class, true);
         return all;
+    }
+
+    private static void weave(Map<Class<?>, Object> all) {
+        Point point = new Point(Walked.class, 0, 0);
+        Frame frame = new Frame(point, new Object[0]);
+        all.put(Path.class, Path.of("none.jar"));
+        all.put(Point.class, point);
+        all.put(Frame.class, frame);
+        all.put(DeltaSet.class, new DeltaSet(List.of(frame)));
+        all.put(Capture.class, new Capture(1, frames -> null));
+        all.put(Weaver.class, new Weaver(List.of("org.example")));
+        Classes classes = (Classes) Objects.requireNonNull(sample(Map.of(), Classes.class));
+        Graph graph = (Graph) Objects.requireNonNull(sample(Map.of(), Graph.class));
+        all.put(DeltaCodec.class, new DeltaCodec(classes, graph, 1));
     }
 
     private static @Nullable Object sample(Map<Class<?>, Object> known, Class<?> type) {
@@ -192,7 +221,16 @@ final class NullRefusedTest {
                         NullCalls.shown(Room.TRACING),
                         // Beneath these two are the engine of the simulation and the steps of the analysis.
                         NullCalls.shown(Room.TESTKIT, "org.sojourn.testkit"),
-                        NullCalls.shown(Room.MAPPING, "org.sojourn.mapping"))
+                        NullCalls.shown(Room.MAPPING, "org.sojourn.mapping"),
+                        // Twins, links and the rewriting itself are called by code that the weaver has written, and by
+                        // rooms of ours.
+                        NullCalls.shown(
+                                        Room.WEAVE,
+                                        "org.sojourn.weave",
+                                        "org.sojourn.weave.frame",
+                                        "org.sojourn.weave.run",
+                                        "org.sojourn.weave.wire")
+                                .filter(each -> each != Twins.class && each != Links.class))
                 .flatMap(each -> each)
                 .toList();
         AtomicReference<@Nullable NullCalls> result = new AtomicReference<>();

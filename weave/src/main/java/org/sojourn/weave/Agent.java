@@ -47,7 +47,7 @@ public final class Agent {
      * @throws IllegalArgumentException if there are other arguments, or none; the JVM doesn't start then
      */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-        Objects.requireNonNull(instrumentation, "instrumentation");
+        Objects.requireNonNull(instrumentation, "instrumentation is null; give that of the JVM");
         List<String> packages = packages(arguments);
         Weaver weaver = new Weaver(packages);
         byte[] own = read(Agent.class.getClassLoader(), Agent.class.getName().replace('.', '/'));

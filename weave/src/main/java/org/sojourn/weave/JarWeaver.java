@@ -58,7 +58,13 @@ public final class JarWeaver {
      * @param refusals what can't be woven
      */
     public record Summary(
-            List<String> packages, int classes, int methods, long before, long after, List<Refusal> refusals) {}
+            List<String> packages, int classes, int methods, long before, long after, List<Refusal> refusals) {
+        /** Checks and keeps copies. */
+        public Summary {
+            packages = List.copyOf(Objects.requireNonNull(packages, "packages is null; give a list"));
+            refusals = List.copyOf(Objects.requireNonNull(refusals, "refusals is null; give a list"));
+        }
+    }
 
     /**
      * Weaves a jar. Its entries keep their order; if several have one name, the one stays that class loaders find. Those that are stored without
@@ -72,8 +78,8 @@ public final class JarWeaver {
      *     can't be written; the message is a sentence that says which
      */
     public static Summary weave(Path in, @Nullable Path out, List<String> packages) throws IOException {
-        Objects.requireNonNull(packages, "packages");
-        check(Objects.requireNonNull(in, "in"), out);
+        Objects.requireNonNull(packages, "packages is null; give a list, empty for the usual ones");
+        check(Objects.requireNonNull(in, "in is null; name a jar"), out);
         try (JarFile jar = opened(in)) {
             JarWeaver weaver = new JarWeaver(packages.isEmpty() ? ownPackages(jar) : List.copyOf(packages));
             if (out == null) {
@@ -124,7 +130,7 @@ public final class JarWeaver {
     }
 
     private Summary summary() {
-        return new Summary(packages, classes, methods, before, after, List.copyOf(refusals));
+        return new Summary(packages, classes, methods, before, after, refusals);
     }
 
     private static List<String> ownPackages(JarFile jar) throws IOException {

@@ -11,6 +11,8 @@ import org.sojourn.weave.code.Scope;
  *
  * <p>Code runs as before while nothing moves. Each call that may lead to where frames leave has an exception handler, and each loop reads a
  * flag.
+ *
+ * <p>Any number of threads may use one at once.
  */
 public final class Weaver {
     private final Scope scope;
@@ -21,12 +23,13 @@ public final class Weaver {
      * @param packages their names, each with the packages below it; the empty name is for classes without a package
      */
     public Weaver(List<String> packages) {
-        this.scope = new Scope(packages);
+        this.scope = new Scope(Objects.requireNonNull(packages, "packages is null; give a list"));
     }
 
-    /** Whether a class is of these packages, by its name. */
+    /** Whether a class is of these packages, by its name, with dots or slashes. */
     public boolean weaves(String className) {
-        return scope.contains(className.replace('.', '/'));
+        return scope.contains(Objects.requireNonNull(className, "className is null; give a name")
+                .replace('.', '/'));
     }
 
     /**
@@ -36,13 +39,21 @@ public final class Weaver {
      * @param methods how many of its methods frames can leave
      * @param refusals what can't be woven
      */
-    public record Result(byte[] classFile, int methods, List<Refusal> refusals) {}
+    public record Result(byte[] classFile, int methods, List<Refusal> refusals) {
+        /** Checks; keeps a copy of the list, and the class file itself. */
+        public Result {
+            Objects.requireNonNull(classFile, "classFile is null; give its bytes");
+            refusals = List.copyOf(Objects.requireNonNull(refusals, "refusals is null; give a list"));
+        }
+    }
 
     /**
-     * Rewrites a class.
+     * Rewrites a class, whether or not it is of these packages. No other class is read for that. The same bytes and packages give the same bytes.
      *
      * @param classFile as it was compiled; it is needed again when frames leave or come, by the name of the class from its class loader or
      *     below {@code META-INF/sojourn/original}
+     * @return the class file given, with a reason, if nothing of it can be woven
+     * @throws RuntimeException if it is no class file, or one of a later version of Java than this library knows
      */
     public Result weave(byte[] classFile) {
         return weave(classFile, 0);
@@ -55,7 +66,8 @@ public final class Weaver {
      * @param release the version of Java for which, and for later ones, the jar has it; 0 if it is for all
      */
     Result weave(byte[] classFile, int release) {
-        ClassPlan.Body body = ClassPlan.body(Objects.requireNonNull(classFile, "classFile"), scope, release);
+        ClassPlan.Body body =
+                ClassPlan.body(Objects.requireNonNull(classFile, "classFile is null; give its bytes"), scope, release);
         String name = body.name().replace('/', '.');
         return new Result(
                 body.classFile(),

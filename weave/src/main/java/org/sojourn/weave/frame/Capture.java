@@ -3,6 +3,7 @@ package org.sojourn.weave.frame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public final class Capture extends Error {
             throw new IllegalArgumentException(count + " frames can't leave; one at least does");
         }
         this.left = count;
-        this.departure = departure;
+        this.departure = Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         this.frames = new ArrayList<>(count);
     }
 

@@ -1,6 +1,7 @@
 package org.sojourn.weave.frame;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The frames that left a stack together, the innermost first: a delta set (M. J. M. Ma, C.-L. Wang and F. C. M. Lau, JESSICA:
@@ -12,7 +13,7 @@ import java.util.List;
 public record DeltaSet(List<Frame> frames) {
     /** Checks and keeps a copy. */
     public DeltaSet {
-        frames = List.copyOf(frames);
+        frames = List.copyOf(Objects.requireNonNull(frames, "frames is null; give a list"));
         if (frames.isEmpty()) {
             throw new IllegalArgumentException("a delta set has a frame at least");
         }

@@ -1,5 +1,6 @@
 package org.sojourn.weave.frame;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  *     held, outermost first; boxed
  */
 public record Frame(Point point, @Nullable Object[] values) {
+    /** Checks that both are there; keeps the array itself. */
+    public Frame {
+        Objects.requireNonNull(point, "point is null; say where the frame waits");
+        Objects.requireNonNull(values, "values is null; give an array, which may be empty");
+    }
+
     @Override
     public String toString() {
         return point + " of " + values.length + " values";

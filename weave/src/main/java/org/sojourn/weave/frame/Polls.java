@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,7 +75,7 @@ public final class Polls {
      * @param asked runs on each thread that polls, while any asker has a reason; it may throw a {@link Capture}
      */
     public static Asker asker(Runnable asked) {
-        Asker added = new Asker(asked);
+        Asker added = new Asker(Objects.requireNonNull(asked, "asked is null; give what runs"));
         ASKERS.add(added);
         return added;
     }
@@ -104,13 +105,13 @@ public final class Polls {
     }
 
     /**
-     * Has innermost loops of a class poll, or not. When this returns, all threads see it.
+     * Has innermost loops of a class poll, or not. When this returns, all threads see it. A class that isn't woven has none.
      *
      * @param owner the class
      * @param polls whether they do
      */
     public static void arm(Class<?> owner, boolean polls) {
-        MutableCallSite site = SITES.get(owner);
+        MutableCallSite site = SITES.get(Objects.requireNonNull(owner, "owner is null; name the class"));
         site.setTarget(MethodHandles.constant(boolean.class, polls));
         MutableCallSite.syncAll(new MutableCallSite[] {site});
     }
@@ -127,9 +128,10 @@ public final class Polls {
     }
 
     /**
-     * Sets what polls do.
+     * Sets what polls do, in the whole process; what was set before is forgotten. Threads see it at one of their next polls, and what the
+     * caller did before it is done for them.
      *
-     * @param asked runs on each thread that polls, until it is null
+     * @param asked runs on each thread that polls, on several at once, until it is null; what it throws is thrown into the code that polled
      */
     public static synchronized void set(@Nullable Runnable asked) {
         ASKED.set(asked);

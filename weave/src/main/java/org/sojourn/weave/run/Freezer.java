@@ -2,6 +2,7 @@ package org.sojourn.weave.run;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,11 @@ public final class Freezer {
     private Freezer() {}
 
     /**
-     * Says what is to be thrown so that frames leave.
+     * Says what is to be thrown so that frames leave: at once, on this thread, and by nothing that catches it. Nothing has happened before it is
+     * thrown. Whoever calls this may have frames of its own on the stack, and one caller that isn't woven: they are unwound, and don't come back.
      *
-     * @param departure what becomes of them
-     * @return null if the topmost frame can't leave
+     * @param departure what becomes of them; it runs when all have left, and the monitors that they held are free
+     * @return null if the topmost frame can't leave, see {@link #obstacle()}
      */
     public static @Nullable Capture capture(Departure departure) {
         Top top = WALKER.walk(stack -> top(stack, null));
@@ -45,13 +47,14 @@ public final class Freezer {
     }
 
     /**
-     * Says what is to be thrown so that all frames leave that a runner has called.
+     * Says what is to be thrown so that all frames leave that a runner has called; otherwise like {@link #capture}.
      *
      * @param runner the class of the runner, or of what it has called {@link Resumption#run} in
      * @param departure what becomes of them
-     * @return null if there is one among them that can't leave, see {@link #obstacle}
+     * @return null if there is one among them that can't leave, see {@link #obstacle(Class)}
      */
     public static @Nullable Capture captureAll(Class<?> runner, Departure departure) {
+        Objects.requireNonNull(runner, "runner is null; give the class that has called them");
         Top top = WALKER.walk(stack -> top(stack, runner));
         StackFrame below = top.below();
         boolean isAll = top.isResumed() || below != null && below.getDeclaringClass() == runner;
@@ -59,6 +62,7 @@ public final class Freezer {
     }
 
     private static Capture capture(Top top, Departure departure) {
+        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Resumption below = Resumption.current();
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
@@ -70,6 +74,7 @@ public final class Freezer {
 
     /** The same of those that a runner has called, and of its own. */
     public static String obstacle(Class<?> runner) {
+        Objects.requireNonNull(runner, "runner is null; give the class that has called them");
         return described(WALKER.walk(stack -> top(stack, runner)));
     }
 

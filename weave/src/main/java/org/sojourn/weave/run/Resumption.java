@@ -41,16 +41,18 @@ public final class Resumption {
     }
 
     /**
-     * Goes on with frames, on this thread.
+     * Goes on with frames, on this thread. They may go on once only: their objects are theirs. Monitors that they held are entered, which may wait.
      *
      * @param frames which
      * @param result what the call has returned at which the first one waits
      * @param failure what it has thrown; null if it has returned
      * @return what the last one returned
+     * @throws ClassCastException if a frame gets a result that isn't of the type that it waits for, and doesn't catch that
      * @throws Throwable what the last one threw
      */
     public static @Nullable Object run(DeltaSet frames, @Nullable Object result, @Nullable Throwable failure)
             throws Throwable {
+        Objects.requireNonNull(frames, "frames is null; give those that left");
         Resumption before = CURRENT.get();
         Resumption own = new Resumption(frames.frames(), result, failure);
         CURRENT.set(own);

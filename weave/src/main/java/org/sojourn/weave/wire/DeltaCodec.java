@@ -47,8 +47,8 @@ public final class DeltaCodec {
      * @param mostFrames of a delta set, those of others included
      */
     public DeltaCodec(Classes classes, Graph graph, int mostFrames) {
-        this.classes = classes;
-        this.graph = graph;
+        this.classes = Objects.requireNonNull(classes, "classes is null; say how they are named");
+        this.graph = Objects.requireNonNull(graph, "graph is null; say how objects travel");
         this.mostFrames = mostFrames;
     }
 
@@ -58,6 +58,7 @@ public final class DeltaCodec {
      * @throws IOException if an object can't travel, or there are too many frames
      */
     public byte[] write(DeltaSet frames) throws IOException {
+        Objects.requireNonNull(frames, "frames is null; give those that left");
         if (frames.frames().size() > mostFrames) {
             throw new IOException(frames.frames().size() + " frames are to leave at once; " + mostFrames + " may");
         }
@@ -97,13 +98,15 @@ public final class DeltaCodec {
     }
 
     /**
-     * Reads frames.
+     * Reads frames. No code of theirs runs, and no class of theirs is initialised.
      *
+     * @param bytes one delta set and nothing else
      * @throws IOException if these bytes are no delta set for this place; the message says why
      */
     public DeltaSet read(byte[] bytes) throws IOException {
         try {
-            return read(new DataInputStream(new ByteArrayInputStream(Objects.requireNonNull(bytes, "bytes"))));
+            return read(new DataInputStream(
+                    new ByteArrayInputStream(Objects.requireNonNull(bytes, "bytes is null; give what came"))));
         } catch (EOFException e) {
             throw new IOException("a delta set of " + bytes.length + " bytes ends in its middle", e);
         }
