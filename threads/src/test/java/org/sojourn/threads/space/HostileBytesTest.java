@@ -36,7 +36,8 @@ class HostileBytesTest {
     private static byte[] changed(byte[] bytes, Random random) {
         byte[] changed = bytes.clone();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            changed[random.nextInt(changed.length)] = (byte) (random.nextInt(3) == 0 ? random.nextInt(8) : random.nextInt());
+            changed[random.nextInt(changed.length)] =
+                    (byte) (random.nextInt(3) == 0 ? random.nextInt(8) : random.nextInt());
         }
         return random.nextInt(10) == 0 ? java.util.Arrays.copyOf(changed, random.nextInt(changed.length)) : changed;
     }
@@ -51,8 +52,7 @@ class HostileBytesTest {
             LoadedProgram program = places.program(1);
             for (int i = 0; i < CHANGES; i++) {
                 byte[] bytes = changed(sent.get(random.nextInt(sent.size())).frames(), random);
-                Home home = new Home(
-                        System.out, System.err, Thread.currentThread(), program.judge()::isFixed);
+                Home home = new Home(System.out, System.err, Thread.currentThread(), program.judge()::isFixed);
                 try {
                     new Cargo(program.classes(), home, true).readFrames(bytes);
                 } catch (IOException e) {
@@ -86,7 +86,8 @@ class HostileBytesTest {
             places.fake(0, 0, new byte[] {77});
             places.settle();
             assertThat(places.refused())
-                    .anySatisfy(each -> assertThat(each).contains("p1 sends frames, and threads are at home at p0 only"))
+                    .anySatisfy(
+                            each -> assertThat(each).contains("p1 sends frames, and threads are at home at p0 only"))
                     .anySatisfy(each -> assertThat(each).contains("no message on threads"));
             assertThat(places.place(2).slaves()).isZero();
         }

@@ -11,7 +11,8 @@ import org.sojourn.testkit.Plot;
 @Tag("planted")
 class PlantedFaultTest {
     private static final long SEEDS = 3;
-    private static final Plot THREADS = new Plot("threads/src/main/java", PlantedFaultTest.class.getPackageName() + ".");
+    private static final Plot THREADS =
+            new Plot("threads/src/main/java", PlantedFaultTest.class.getPackageName() + ".");
 
     private static Fault fault(String where, String original, String replacement) {
         return new Fault(THREADS, where, original, replacement, "seed");
