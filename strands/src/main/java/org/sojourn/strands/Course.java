@@ -119,7 +119,7 @@ final class Course extends Feature {
         if (waiting == null) {
             return null;
         }
-        Remaining.replace(waiting.frames().stream().map(Frame::values).toList());
+        Remaining.replace(waiting.frames());
         return FramesLuggage.of(waiting);
     }
 

@@ -32,9 +32,9 @@ class PlantedFaultTest {
                 // It can't hop and isn't told.
                 fault("Strand.refused", "strand.leave(cell,", "java.util.Objects.hash(cell,"),
                 // The iterators of its loops are left as they are.
-                fault("Course.pack", "Remaining.replace(waiting.frames().stream().map(Frame::values).toList());", ""),
+                fault("Course.pack", "Remaining.replace(waiting.frames());", ""),
                 // Iterators begin anew.
-                fault("Remaining.next", "left.get(next++)", "left.get(next++ / 2)"));
+                fault("Remaining.next", "all.get(next++)", "all.get(next++ / 2)"));
     }
 
     @ParameterizedTest
