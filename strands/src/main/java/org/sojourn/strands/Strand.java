@@ -216,10 +216,10 @@ public abstract class Strand<M> extends Selector<M> {
             return early.remove(0);
         }
         Capture leaves = leaves(cell, "receive");
-        for (int i = cell.layout().size() - OWN; i > 0; i--) {
-            cell.setEnabled(i - 1, true);
-        }
-        throw receives(atMost, leaves);
+        limit(atMost);
+        setAllEnabled(cell, true);
+        isReceiving = true;
+        throw leaves;
     }
 
     /**
@@ -258,16 +258,24 @@ public abstract class Strand<M> extends Selector<M> {
             }
         }
         Capture leaves = leaves(cell, "receive");
+        limit(atMost);
+        setAllEnabled(cell, false); // also those that the program has opened
         setEnabled(mailbox, true);
-        throw receives(atMost, leaves);
+        isReceiving = true;
+        throw leaves;
     }
 
-    private Capture receives(@Nullable Duration atMost, Capture leaves) {
-        isReceiving = true;
+    /** Refuses a time that is none: so before anything that it waits for may come. */
+    private void limit(@Nullable Duration atMost) {
         if (atMost != null) {
             limit = after(atMost, wakes(), own(new Wake(wait, Wake.What.LATE, null, 0)));
         }
-        return leaves;
+    }
+
+    private static void setAllEnabled(Cell cell, boolean isEnabled) {
+        for (int i = cell.layout().size() - OWN; i > 0; i--) {
+            cell.setEnabled(i - 1, isEnabled);
+        }
     }
 
     /**
@@ -333,7 +341,7 @@ public abstract class Strand<M> extends Selector<M> {
         Cell cell = turn("sleeps");
         Objects.requireNonNull(time, "time is null; give one, such as Duration.ofSeconds(1)");
         Capture leaves = leaves(cell, "sleep");
-        limit = after(time, wakes(), own(new Wake(wait, Wake.What.LATE, null, 0)));
+        limit(time);
         throw leaves;
     }
 
@@ -464,9 +472,7 @@ public abstract class Strand<M> extends Selector<M> {
         wait++;
         if (isReceiving) {
             isReceiving = false;
-            for (int i = cell.layout().size() - OWN; i > 0; i--) {
-                cell.setEnabled(i - 1, false);
-            }
+            setAllEnabled(cell, false);
         }
         if (limit != null) {
             limit.cancel();
