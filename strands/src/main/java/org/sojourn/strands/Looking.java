@@ -156,7 +156,7 @@ final class Looking {
         passesOver = Math.min(2 * passesOver + 1, MOST_PASSED_OVER);
         left = passesOver;
         Course course = Course.running(cell);
-        Capture capture = course == null
+        Capture capture = course == null || !Freezer.holder(Course.class).isEmpty() // which nobody may find free
                 ? null
                 : Freezer.captureAll(Course.class, frames -> course.pauses(frames, () -> strand.hasPaused(cell)));
         if (capture != null) {

@@ -76,8 +76,8 @@ import org.sojourn.weave.run.Freezer;
  */
 public abstract class Strand<M> extends Selector<M> {
     private static final Mailbox<Exited> EXITS =
-            Mailbox.of("exits", Exited.class).initiallyDisabled();
-    private static final Mailbox<Wake> WAKES = Mailbox.of("wakes", Wake.class);
+            Mailbox.of("exits of others", Exited.class).initiallyDisabled();
+    private static final Mailbox<Wake> WAKES = Mailbox.of("wakes of the strand", Wake.class);
 
     /** How many mailboxes it has that the program hasn't declared. */
     private static final int OWN = 2;
@@ -291,6 +291,7 @@ public abstract class Strand<M> extends Selector<M> {
      */
     protected final <N, R> R ask(Handle<N> who, Function<ReplyTo<R>, ? extends N> question, Duration atMost) {
         Cell cell = turn("asks");
+        Objects.requireNonNull(who, "who is null; give a handle");
         Capture leaves = leaves(cell, "ask");
         long number = wait;
         who.request(question, atMost).handle((answer, failure) -> answered(number, answer, failure));
@@ -353,6 +354,7 @@ public abstract class Strand<M> extends Selector<M> {
      */
     protected final ExitReason join(Handle<?> who) {
         Cell cell = turn("joins another");
+        Objects.requireNonNull(who, "who is null; give a handle");
         Capture leaves = leaves(cell, "join");
         watch(who, EXITS);
         ends = who;
@@ -372,6 +374,11 @@ public abstract class Strand<M> extends Selector<M> {
         Course course = Course.running(cell);
         if (course == null) {
             throw new IllegalStateException(cell + " can't " + what + " here: only in run(), and what that calls");
+        }
+        String holder = Freezer.holder(Course.class);
+        if (!holder.isEmpty()) {
+            throw new IllegalStateException(cell + " can't " + what + " here, while it holds a monitor, as " + holder
+                    + " does; leave the synchronized block or method before");
         }
         Capture capture = Freezer.captureAll(Course.class, course::waits);
         if (capture == null) {

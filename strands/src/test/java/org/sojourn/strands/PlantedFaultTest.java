@@ -26,7 +26,7 @@ class PlantedFaultTest {
                 // It was moved elsewhere while it wanted to hop, and takes that for where it wanted to be.
                 fault("Strand.arrived", "here().equals(to)", "here() != null"),
                 // It leaves the stack at a poll and isn't woken.
-                fault("Course.pauses", "if (!goesOn)", "if (goesOn)"),
+                fault("Course.pauses", "paused.run();", ""),
                 // It has hopped and isn't woken.
                 fault("Strand.hasCome", "if (bound != null)", "if (bound == null)"),
                 // It can't hop and isn't told.

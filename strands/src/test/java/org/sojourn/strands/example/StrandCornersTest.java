@@ -15,6 +15,7 @@ import java.util.ListIterator;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Config;
@@ -71,6 +72,17 @@ class StrandCornersTest {
                     Map.Entry<String, Integer> same = one;
                     hopTo(other);
                     yield one + " " + (one == same);
+                }
+                case "monitor" -> {
+                    hopTo(other);
+                    synchronized (OUTCOMES) {
+                        try {
+                            hopTo(system().places().get(0));
+                            yield "it hopped";
+                        } catch (IllegalStateException e) {
+                            yield here() + " " + Thread.holdsLock(OUTCOMES) + " " + e.getMessage();
+                        }
+                    }
                 }
                 case "time" -> noTime();
                 default -> opened();
@@ -197,5 +209,52 @@ class StrandCornersTest {
             resumed.stop();
             later.stop();
         } // waits until both are gone
+    }
+
+    @Test
+    void hop_withMonitor_isRefusedWhereItHasHopped() {
+        assertThat(outcome("monitor")).startsWith("p1 true").contains("can't hop here, while it holds a monitor", "outcome");
+    }
+
+    private static final Object LOCK = new Object();
+    private static final AtomicBoolean ENOUGH = new AtomicBoolean();
+    private static int begun;
+    private static int done;
+
+    /** Does two things in one block, and is urged between them. */
+    static final class Holding extends Strand<Object> {
+        @Override
+        protected void run() {
+            while (!ENOUGH.get()) {
+                synchronized (LOCK) {
+                    begun++;
+                    int turns = 0;
+                    for (int i = 0; i < 100; i++) {
+                        for (int j = 0; j < 100; j++) {
+                            turns += i ^ j;
+                        }
+                    }
+                    done += turns == 0 ? 0 : 1;
+                }
+            }
+        }
+    }
+
+    @Test
+    void monitor_ofAStrandThatIsUrged_isFreeForNobody() {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Handle<Object> holding = sojourn.create(Holding::new);
+            try {
+                for (int i = 0; i < 300; i++) {
+                    holding.pause();
+                    holding.resume();
+                    synchronized (LOCK) {
+                        assertThat(done).isEqualTo(begun);
+                    }
+                }
+            } finally {
+                ENOUGH.set(true);
+            }
+        }
     }
 }

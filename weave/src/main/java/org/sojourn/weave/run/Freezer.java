@@ -22,8 +22,9 @@ public final class Freezer {
      *
      * @param count how many frames
      * @param below the first that can't, null if the stack ends there
+     * @param holder the topmost that holds a monitor; null if none does
      */
-    private record Top(int count, @Nullable StackFrame below) {
+    private record Top(int count, @Nullable StackFrame below, @Nullable StackFrame holder) {
         /** Whether those that wait below have left before. */
         boolean isResumed() {
             return below != null && below.getDeclaringClass() == Resumption.class;
@@ -64,17 +65,24 @@ public final class Freezer {
 
     /** Which frame is the topmost that can't leave; empty if all can. */
     public static String obstacle() {
-        return described(WALKER.walk(stack -> top(stack, null)));
+        return described(WALKER.walk(stack -> top(stack, null)).below());
     }
 
     /** Which frame is the topmost that can't leave, of those that a runner has called and of its own; empty if there is none. */
     public static String obstacle(Class<?> runner) {
-        return described(WALKER.walk(stack -> top(stack, runner)));
+        return described(WALKER.walk(stack -> top(stack, runner)).below());
     }
 
-    private static String described(Top top) {
-        StackFrame below = top.below();
-        return below == null ? "" : below.toStackTraceElement().toString();
+    /**
+     * Which frame is the topmost that holds a monitor, of those that can leave; empty if none does. Whoever captures such frames frees that monitor
+     * until they go on.
+     */
+    public static String holder(Class<?> runner) {
+        return described(WALKER.walk(stack -> top(stack, runner)).holder());
+    }
+
+    private static String described(@Nullable StackFrame frame) {
+        return frame == null ? "" : frame.toStackTraceElement().toString();
     }
 
     /**
@@ -86,6 +94,7 @@ public final class Freezer {
         String ours = runner == null ? OURS : OURS + "weave.";
         String others = runner == null ? OURS : runner.getPackageName() + ".";
         int count = 0;
+        StackFrame holder = null;
         boolean hasCaller = runner != null;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
@@ -102,11 +111,14 @@ public final class Freezer {
                     hasCaller |= !isOurs; // it throws what it gets, and needn't come back
                     continue;
                 }
-                return new Top(count, pastHandles(frame, frames));
+                return new Top(count, pastHandles(frame, frames), holder);
             }
             count++;
+            if (holder == null && calls.holds(frame)) {
+                holder = frame;
+            }
         }
-        return new Top(count, null);
+        return new Top(count, null, holder);
     }
 
     /** By what a twin is called, there are frames of method handles. */

@@ -47,8 +47,14 @@ public final class Twins {
         Scope scope = new Scope(List.of(owner.getAnnotation(Woven.class).packages()));
         ClassPlan.Twin twin = ClassPlan.twin(original, scope);
         this.methods = twin.methods();
-        this.ofBody = new Calls(offsets(twin.body()));
-        this.ofTwin = new Calls(Offsets.of(twin.classFile()));
+        Map<String, TwinMethod> bodies = new HashMap<>();
+        Map<String, TwinMethod> twins = new HashMap<>();
+        for (TwinMethod each : methods.values()) {
+            bodies.put(each.of(), each);
+            twins.put(each.name() + TWIN.toMethodDescriptorString(), each);
+        }
+        this.ofBody = new Calls(offsets(twin.body()), bodies);
+        this.ofTwin = new Calls(Offsets.of(twin.classFile()), twins);
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
             Class<?> made = define(lookup, twin.classFile());
