@@ -3,27 +3,18 @@ package org.sojourn.strands;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
-import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
-import org.sojourn.weave.frame.Frame;
-import org.sojourn.weave.frame.Point;
 import org.sojourn.weave.run.Resumption;
-import org.sojourn.weave.run.Twins;
 
 /**
  * How far a strand has come: its frames, while it waits or moves. While it runs they are on a stack.
  *
  * <p>A strand may wait at each call of its woven code, but not while a frame of it holds a monitor: others would find that free, or held for
- * ever. Whether one does is seen when the frames have left, and then they go on at once.
+ * ever. Whether one does is seen before any leaves.
  */
 final class Course extends Feature {
     private @Nullable DeltaSet frames;
     private boolean isRunning;
-
-    /** Whether frames that have left are to go on at once. */
-    private boolean goesOn;
-
-    private @Nullable Throwable refusal;
 
     /** What strands at this place have in common. */
     private final Strands strands;
@@ -48,26 +39,18 @@ final class Course extends Feature {
 
     /** Runs a strand from where it waits, until it waits again or has ended. */
     void run(Strand<?> strand, @Nullable Object value, @Nullable Throwable failure) throws Throwable {
-        Object given = value;
-        Throwable thrown = failure;
-        do {
-            DeltaSet waiting = frames;
-            frames = null;
-            goesOn = false;
-            isRunning = true;
-            try {
-                if (waiting == null) {
-                    strand.run();
-                } else {
-                    Resumption.run(waiting, given, thrown);
-                }
-            } finally {
-                isRunning = false;
+        DeltaSet waiting = frames;
+        frames = null;
+        isRunning = true;
+        try {
+            if (waiting == null) {
+                strand.run();
+            } else {
+                Resumption.run(waiting, value, failure);
             }
-            given = null;
-            thrown = refusal;
-            refusal = null;
-        } while (goesOn);
+        } finally {
+            isRunning = false;
+        }
     }
 
     /** Whether it has come to its end. */
@@ -78,13 +61,7 @@ final class Course extends Feature {
     /** Its frames have left the stack, at a call at which it waits. */
     @Nullable
     Object waits(DeltaSet left) {
-        String holder = holder(left);
         frames = left;
-        if (!holder.isEmpty()) {
-            goesOn = true;
-            refusal = new IllegalStateException("a strand can't wait or hop while it holds a monitor, as " + holder
-                    + " does; leave the synchronized block or method before");
-        }
         return null;
     }
 
@@ -92,23 +69,8 @@ final class Course extends Feature {
     @Nullable
     Object pauses(DeltaSet left, Runnable paused) {
         frames = left;
-        goesOn = !holder(left).isEmpty();
-        if (!goesOn) {
-            paused.run();
-        }
+        paused.run();
         return null;
-    }
-
-    private static String holder(DeltaSet left) {
-        for (Frame frame : left.frames()) {
-            Point point = frame.point();
-            TwinMethod method = Twins.of(point.owner()).method(point.method());
-            if (method.lock() != TwinMethod.Lock.NONE
-                    || method.calls().get(point.site()).monitors() > 0) {
-                return point.owner().getName() + "." + method.of();
-            }
-        }
-        return "";
     }
 
     // ---- moving -----------------------------------------------------------------------------------------------------
@@ -119,7 +81,7 @@ final class Course extends Feature {
         if (waiting == null) {
             return null;
         }
-        Remaining.replace(waiting.frames().stream().map(Frame::values).toList());
+        Remaining.replace(waiting.frames());
         return FramesLuggage.of(waiting);
     }
 

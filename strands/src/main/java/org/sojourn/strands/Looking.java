@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.frame.Woven;
@@ -20,10 +21,11 @@ import org.sojourn.weave.run.Freezer;
  * whoever urges a part looks afterwards whether that is a strand which runs: so one of them sees the other.
  *
  * <p>An innermost loop doesn't look at all, see {@link Polls}. If a strand hasn't noticed for five milliseconds then the innermost loops of the classes
- * on its stack are made to look, until it has.
+ * on its stack are made to look, until it has; and again after twice as long each time, as it may be in others by then.
  */
 final class Looking {
     private static final long PATIENCE_NANOS = 5_000_000;
+    private static final long MOST_PATIENCE_NANOS = 1_000_000_000;
 
     /** A strand that can't leave where it looks does so again only after some looks, twice as many each time up to this. */
     private static final int MOST_PASSED_OVER = 1 << 12;
@@ -39,10 +41,11 @@ final class Looking {
     private final Strands strands;
     private final Thread thread = Thread.currentThread();
 
-    /** Whether there is a reason to look. Guarded, as the next two. */
+    /** Whether there is a reason to look. Guarded, as the next three. */
     private boolean isUrged;
 
     private boolean isOver;
+    private long patience = PATIENCE_NANOS;
     private final Set<Class<?>> armed = new LinkedHashSet<>(0);
 
     private int passesOver;
@@ -83,7 +86,7 @@ final class Looking {
         if (!isUrged && !isOver) {
             isUrged = true;
             ASKER.raise();
-            var unused = cell.site().clock().arm(PATIENCE_NANOS, this::insist);
+            var unused = cell.site().clock().arm(patience, this::insist);
         }
     }
 
@@ -100,11 +103,14 @@ final class Looking {
             return;
         }
         for (StackTraceElement frame : thread.getStackTrace()) {
-            Class<?> woven = woven(frame.getClassName());
+            String name = frame.getClassName();
+            Class<?> woven = woven(Names.isTwin(name) ? Names.original(name) : name);
             if (woven != null && armed.add(woven)) {
                 arm(woven, 1);
             }
         }
+        patience = Math.min(2 * patience, MOST_PATIENCE_NANOS);
+        var unused = cell.site().clock().arm(patience, this::insist);
     }
 
     private @Nullable Class<?> woven(String name) {
@@ -119,7 +125,11 @@ final class Looking {
     private static void arm(Class<?> woven, int more) {
         synchronized (ARMED) {
             int before = ARMED.getOrDefault(woven, 0);
-            ARMED.put(woven, before + more);
+            if (before + more == 0) {
+                ARMED.remove(woven); // lest its loader be kept
+            } else {
+                ARMED.put(woven, before + more);
+            }
             if (before == 0 || before + more == 0) {
                 Polls.arm(woven, before == 0);
             }
@@ -146,7 +156,7 @@ final class Looking {
         passesOver = Math.min(2 * passesOver + 1, MOST_PASSED_OVER);
         left = passesOver;
         Course course = Course.running(cell);
-        Capture capture = course == null
+        Capture capture = course == null || !Freezer.holder(Course.class).isEmpty() // which nobody may find free
                 ? null
                 : Freezer.captureAll(Course.class, frames -> course.pauses(frames, () -> strand.hasPaused(cell)));
         if (capture != null) {

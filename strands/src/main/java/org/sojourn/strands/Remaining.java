@@ -1,47 +1,88 @@
 package org.sojourn.strands;
 
+import java.util.AbstractMap.SimpleEntry;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Enumeration;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.frame.Point;
+import org.sojourn.weave.run.Twins;
 
 /**
  * What is left of an iterator of the JDK's, which is bound to its collection and can't travel. A loop over a collection has one in a
- * variable without a name, so without this no loop could hop. It iterates over what there was to come when the strand left, and removes nothing.
+ * variable without a name, so without this no loop could hop. It iterates over what there was to come when the strand left, and changes nothing.
+ *
+ * <p>A variable may be of a narrower type than {@link Iterator}, and frames whose values don't fit can't go on anywhere. So this is all that iterators
+ * of collections are. In a variable for a list's, what has passed is kept as well.
  */
-final class Remaining implements Iterator<@Nullable Object> {
+final class Remaining implements ListIterator<@Nullable Object>, Enumeration<@Nullable Object> {
     private static final Set<String> OTHERS =
             Set.of("java.util.Collections", "java.util.Arrays", "java.util.ImmutableCollections");
 
-    private final ArrayList<@Nullable Object> left;
+    private static final String LEFT =
+            "the iterator has left its collection with the strand, and can't change it any more; change it after the loop";
+
+    private final ArrayList<@Nullable Object> all = new ArrayList<>();
     private int next;
 
-    private Remaining(Iterator<?> of) {
-        left = new ArrayList<>();
+    /** Leaves the iterator at its end. */
+    private Remaining(Iterator<?> of, Map<Object, Object> made) {
         while (of.hasNext()) {
-            left.add(travelling(of.next()));
+            all.add(travelling(of.next(), made));
         }
     }
 
-    /** Replaces iterators of collections among values, each by one. */
-    static void replace(List<@Nullable Object[]> frames) {
-        Map<Object, Remaining> made = new IdentityHashMap<>();
-        for (@Nullable Object[] values : frames) {
-            for (int i = 0; i < values.length; i++) {
-                Object value = values[i];
-                if (value instanceof Iterator<?> iterator && isOfCollection(value.getClass())) {
-                    values[i] = made.computeIfAbsent(value, any -> new Remaining(iterator));
-                } else {
-                    values[i] = travelling(value);
+    /** The same, with what has passed. */
+    private static Remaining whole(ListIterator<?> of, Map<Object, Object> made) {
+        int next = of.nextIndex();
+        while (of.hasPrevious()) {
+            of.previous();
+        }
+        Remaining whole = new Remaining(of, made);
+        whole.next = next;
+        return whole;
+    }
+
+    /** Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. */
+    static void replace(List<Frame> frames) {
+        Map<Object, Object> made = new IdentityHashMap<>();
+        for (Frame frame : frames) {
+            List<String> types = types(frame);
+            for (int i = 0; i < types.size(); i++) {
+                if (types.get(i).equals("java/util/ListIterator")
+                        && frame.values()[i] instanceof ListIterator<?> list
+                        && isOfCollection(list.getClass())) {
+                    made.computeIfAbsent(list, any -> whole(list, made));
                 }
             }
         }
+        for (Frame frame : frames) {
+            @Nullable Object[] values = frame.values();
+            for (int i = 0; i < values.length; i++) {
+                Object value = values[i];
+                values[i] = value instanceof Iterator<?> iterator && isOfCollection(value.getClass())
+                        ? made.computeIfAbsent(value, any -> new Remaining(iterator, made))
+                        : travelling(value, made);
+            }
+        }
+    }
+
+    private static List<String> types(Frame frame) {
+        Point point = frame.point();
+        return Twins.of(point.owner())
+                .method(point.method())
+                .calls()
+                .get(point.site())
+                .types();
     }
 
     /** Those of collections end. Others of the JDK may not. */
@@ -56,16 +97,19 @@ final class Remaining implements Iterator<@Nullable Object> {
                         || OTHERS.contains(top.getName()));
     }
 
-    /** An entry of a map is bound to it as well. */
-    private static @Nullable Object travelling(@Nullable Object value) {
-        return value instanceof Map.Entry<?, ?> entry && isOfCollection(value.getClass())
-                ? new SimpleImmutableEntry<>(entry.getKey(), entry.getValue())
-                : value;
+    /** An entry of a map is bound to it as well, unless it is of none. */
+    private static @Nullable Object travelling(@Nullable Object value, Map<Object, Object> made) {
+        if (value instanceof Map.Entry<?, ?> entry
+                && isOfCollection(value.getClass())
+                && !(value instanceof SimpleEntry || value instanceof SimpleImmutableEntry)) {
+            return made.computeIfAbsent(value, any -> new SimpleImmutableEntry<>(entry.getKey(), entry.getValue()));
+        }
+        return value;
     }
 
     @Override
     public boolean hasNext() {
-        return next < left.size();
+        return next < all.size();
     }
 
     @Override
@@ -73,6 +117,54 @@ final class Remaining implements Iterator<@Nullable Object> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return left.get(next++);
+        return all.get(next++);
+    }
+
+    @Override
+    public boolean hasPrevious() {
+        return next > 0;
+    }
+
+    @Override
+    public @Nullable Object previous() {
+        if (!hasPrevious()) {
+            throw new NoSuchElementException();
+        }
+        return all.get(--next);
+    }
+
+    @Override
+    public int nextIndex() {
+        return next;
+    }
+
+    @Override
+    public int previousIndex() {
+        return next - 1;
+    }
+
+    @Override
+    public boolean hasMoreElements() {
+        return hasNext();
+    }
+
+    @Override
+    public @Nullable Object nextElement() {
+        return next();
+    }
+
+    @Override
+    public void remove() {
+        throw new UnsupportedOperationException(LEFT);
+    }
+
+    @Override
+    public void set(@Nullable Object value) {
+        throw new UnsupportedOperationException(LEFT);
+    }
+
+    @Override
+    public void add(@Nullable Object value) {
+        throw new UnsupportedOperationException(LEFT);
     }
 }

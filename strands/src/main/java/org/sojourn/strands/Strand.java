@@ -76,8 +76,8 @@ import org.sojourn.weave.run.Freezer;
  */
 public abstract class Strand<M> extends Selector<M> {
     private static final Mailbox<Exited> EXITS =
-            Mailbox.of("exits", Exited.class).initiallyDisabled();
-    private static final Mailbox<Wake> WAKES = Mailbox.of("wakes", Wake.class);
+            Mailbox.of("exits of others", Exited.class).initiallyDisabled();
+    private static final Mailbox<Wake> WAKES = Mailbox.of("wakes of the strand", Wake.class);
 
     /** How many mailboxes it has that the program hasn't declared. */
     private static final int OWN = 2;
@@ -215,10 +215,10 @@ public abstract class Strand<M> extends Selector<M> {
             return early.remove(0);
         }
         Capture leaves = leaves(cell, "receive");
-        for (int i = cell.layout().size() - OWN; i > 0; i--) {
-            cell.setEnabled(i - 1, true);
-        }
-        throw receives(atMost, leaves);
+        limit(atMost);
+        setAllEnabled(cell, true);
+        isReceiving = true;
+        throw leaves;
     }
 
     /**
@@ -257,16 +257,17 @@ public abstract class Strand<M> extends Selector<M> {
             }
         }
         Capture leaves = leaves(cell, "receive");
+        limit(atMost);
+        setAllEnabled(cell, false); // also those that the program has opened
         setEnabled(mailbox, true);
-        throw receives(atMost, leaves);
+        isReceiving = true;
+        throw leaves;
     }
 
-    private Capture receives(@Nullable Duration atMost, Capture leaves) {
-        isReceiving = true;
-        if (atMost != null) {
-            limit(atMost);
+    private static void setAllEnabled(Cell cell, boolean isEnabled) {
+        for (int i = cell.layout().size() - OWN; i > 0; i--) {
+            cell.setEnabled(i - 1, isEnabled);
         }
-        return leaves;
     }
 
     /**
@@ -282,6 +283,7 @@ public abstract class Strand<M> extends Selector<M> {
      */
     protected final <N, R> R ask(Handle<N> who, Function<ReplyTo<R>, ? extends N> question, Duration atMost) {
         Cell cell = turn("asks");
+        Objects.requireNonNull(who, "who is null; give a handle");
         Capture leaves = leaves(cell, "ask");
         long number = wait;
         who.request(question, atMost).handle((answer, failure) -> answered(number, answer, failure));
@@ -344,6 +346,7 @@ public abstract class Strand<M> extends Selector<M> {
      */
     protected final ExitReason join(Handle<?> who) {
         Cell cell = turn("joins another");
+        Objects.requireNonNull(who, "who is null; give a handle");
         Capture leaves = leaves(cell, "join");
         watch(who, EXITS);
         ends = who;
@@ -358,9 +361,11 @@ public abstract class Strand<M> extends Selector<M> {
         throw leaves;
     }
 
-    /** It waits no longer than that. */
-    private void limit(Duration time) {
-        limit = after(time, own(WAKES), own(new Wake(wait, Wake.What.LATE, null, 0)));
+    /** It waits no longer than that, if that is given. A time that is none is refused: so before anything that it waits for may come. */
+    private void limit(@Nullable Duration atMost) {
+        if (atMost != null) {
+            limit = after(atMost, own(WAKES), own(new Wake(wait, Wake.What.LATE, null, 0)));
+        }
     }
 
     /** What is to be thrown so that it waits, under a new number. */
@@ -368,6 +373,11 @@ public abstract class Strand<M> extends Selector<M> {
         Course course = Course.running(cell);
         if (course == null) {
             throw new IllegalStateException(cell + " can't " + what + " here: only in run(), and what that calls");
+        }
+        String holder = Freezer.holder(Course.class);
+        if (!holder.isEmpty()) {
+            throw new IllegalStateException(cell + " can't " + what + " here, while it holds a monitor, as " + holder
+                    + " does; leave the synchronized block or method before");
         }
         Capture capture = Freezer.captureAll(Course.class, course::waits);
         if (capture == null) {
@@ -468,9 +478,7 @@ public abstract class Strand<M> extends Selector<M> {
         wait++;
         if (isReceiving) {
             isReceiving = false;
-            for (int i = cell.layout().size() - OWN; i > 0; i--) {
-                cell.setEnabled(i - 1, false);
-            }
+            setAllEnabled(cell, false);
         }
         if (limit != null) {
             limit.cancel();

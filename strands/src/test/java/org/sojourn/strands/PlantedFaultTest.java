@@ -26,15 +26,15 @@ class PlantedFaultTest {
                 // It was moved elsewhere while it wanted to hop, and takes that for where it wanted to be.
                 fault("Strand.arrived", "here().equals(to)", "here() != null"),
                 // It leaves the stack at a poll and isn't woken.
-                fault("Course.pauses", "if (!goesOn)", "if (goesOn)"),
+                fault("Course.pauses", "paused.run();", ""),
                 // It has hopped and isn't woken.
                 fault("Strand.hasCome", "if (bound != null)", "if (bound == null)"),
                 // It can't hop and isn't told.
                 fault("Strand.refused", "strand.leave(cell,", "java.util.Objects.hash(cell,"),
                 // The iterators of its loops are left as they are.
-                fault("Course.pack", "Remaining.replace(waiting.frames().stream().map(Frame::values).toList());", ""),
+                fault("Course.pack", "Remaining.replace(waiting.frames());", ""),
                 // Iterators begin anew.
-                fault("Remaining.next", "left.get(next++)", "left.get(next++ / 2)"));
+                fault("Remaining.next", "all.get(next++)", "all.get(next++ / 2)"));
     }
 
     @ParameterizedTest

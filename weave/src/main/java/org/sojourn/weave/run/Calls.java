@@ -4,9 +4,13 @@ import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.Names;
+import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.Woven;
 
 /** Where in the code of a class frames may leave. Asked of each frame of a stack, so it is kept for each class. */
@@ -26,8 +30,9 @@ final class Calls {
      *
      * @param descriptor of it
      * @param offsets of the calls, ascending
+     * @param holding those of them at which a frame holds a monitor
      */
-    private record Code(String descriptor, int[] offsets) {}
+    private record Code(String descriptor, int[] offsets, Set<Integer> holding) {}
 
     /** By name of a method, those that are called so. */
     private final Map<String, List<Code>> methods = new HashMap<>();
@@ -39,15 +44,30 @@ final class Calls {
         this.reason = reason;
     }
 
-    /** Of a woven class, or one of twins: where calls are in each method. */
-    Calls(Map<String, List<Integer>> all) {
+    /**
+     * Of a woven class, or one of twins.
+     *
+     * @param all where calls are in each method, by their numbers
+     * @param known what is known of those methods
+     */
+    Calls(Map<String, List<Integer>> all, Map<String, TwinMethod> known) {
         this("");
         all.forEach((method, offsets) -> {
             int end = method.indexOf('(');
             int[] sorted = offsets.stream().mapToInt(Integer::intValue).sorted().toArray();
             methods.computeIfAbsent(method.substring(0, end), absent -> new ArrayList<>())
-                    .add(new Code(method.substring(end), sorted));
+                    .add(new Code(method.substring(end), sorted, holding(offsets, known.get(method))));
         });
+    }
+
+    private static Set<Integer> holding(List<Integer> offsets, @Nullable TwinMethod method) {
+        Set<Integer> holding = new HashSet<>(0);
+        for (int i = 0; method != null && i < offsets.size(); i++) {
+            if (method.lock() != TwinMethod.Lock.NONE || method.calls().get(i).monitors() > 0) {
+                holding.add(offsets.get(i));
+            }
+        }
+        return holding;
     }
 
     private static Calls find(Class<?> of) {
@@ -88,15 +108,22 @@ final class Calls {
 
     /** Whether a frame may leave where it is now. */
     boolean has(StackFrame frame) {
-        List<Code> known = methods.get(frame.getMethodName());
-        if (known == null) {
-            return false;
-        }
-        for (Code each : known) {
+        Code code = code(frame);
+        return code != null && Arrays.binarySearch(code.offsets(), frame.getByteCodeIndex()) >= 0;
+    }
+
+    /** Whether a frame that may leave holds a monitor. */
+    boolean holds(StackFrame frame) {
+        Code code = code(frame);
+        return code != null && code.holding().contains(frame.getByteCodeIndex());
+    }
+
+    private @Nullable Code code(StackFrame frame) {
+        for (Code each : methods.getOrDefault(frame.getMethodName(), List.of())) {
             if (each.descriptor().equals(frame.getDescriptor())) {
-                return Arrays.binarySearch(each.offsets(), frame.getByteCodeIndex()) >= 0;
+                return each;
             }
         }
-        return false;
+        return null;
     }
 }

@@ -24,8 +24,9 @@ public final class Freezer {
      *
      * @param count how many frames
      * @param below the first that can't, null if the stack ends there
+     * @param holder the topmost that holds a monitor; null if none does
      */
-    private record Top(int count, @Nullable StackFrame below) {
+    private record Top(int count, @Nullable StackFrame below, @Nullable StackFrame holder) {
         /** Whether those that wait below have left before. */
         boolean isResumed() {
             return below != null && below.getDeclaringClass() == Resumption.class;
@@ -69,22 +70,30 @@ public final class Freezer {
 
     /** Which frame is the topmost that can't leave, and why if that isn't plain; empty if all can. */
     public static String obstacle() {
-        return described(WALKER.walk(stack -> top(stack, null)));
+        return described(WALKER.walk(stack -> top(stack, null)).below());
     }
 
     /** The same of those that a runner has called, and of its own. */
     public static String obstacle(Class<?> runner) {
         Objects.requireNonNull(runner, "runner is null; give the class that has called them");
-        return described(WALKER.walk(stack -> top(stack, runner)));
+        return described(WALKER.walk(stack -> top(stack, runner)).below());
     }
 
-    private static String described(Top top) {
-        StackFrame below = top.below();
-        if (below == null) {
+    /**
+     * Which frame is the topmost that holds a monitor, of those that can leave; empty if none does. Whoever captures such frames frees that monitor
+     * until they go on.
+     */
+    public static String holder(Class<?> runner) {
+        Objects.requireNonNull(runner, "runner is null; give the class that has called them");
+        return described(WALKER.walk(stack -> top(stack, runner)).holder());
+    }
+
+    private static String described(@Nullable StackFrame frame) {
+        if (frame == null) {
             return "";
         }
-        String reason = Calls.of(below.getDeclaringClass()).reason();
-        return below.toStackTraceElement() + (reason.isEmpty() ? "" : ": " + reason);
+        String reason = Calls.of(frame.getDeclaringClass()).reason();
+        return frame.toStackTraceElement() + (reason.isEmpty() ? "" : ": " + reason);
     }
 
     /**
@@ -96,6 +105,7 @@ public final class Freezer {
         String ours = runner == null ? OURS : OURS + "weave.";
         String others = runner == null ? OURS : runner.getPackageName() + ".";
         int count = 0;
+        StackFrame holder = null;
         boolean hasCaller = runner != null;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
@@ -110,7 +120,7 @@ public final class Freezer {
                 // A twin calls by them what it may not call itself, and they pass on what they get.
                 if (!Names.isTwin(of.getName()) || !Calls.of(of).has(frame)) {
                     if (count > 0 || hasCaller || of == Resumption.class) {
-                        return new Top(count, of == Resumption.class ? frame : first);
+                        return new Top(count, of == Resumption.class ? frame : first, holder);
                     }
                     hasCaller = true;
                 }
@@ -124,11 +134,14 @@ public final class Freezer {
                     hasCaller |= !isOurs; // it throws what it gets, and needn't come back
                     continue;
                 }
-                return new Top(count, frame);
+                return new Top(count, frame, holder);
             }
             count++;
+            if (holder == null && calls.holds(frame)) {
+                holder = frame;
+            }
         }
-        return new Top(count, null);
+        return new Top(count, null, holder);
     }
 
     /** The first frame that is none of a method handle; one of these, if there are no others. */

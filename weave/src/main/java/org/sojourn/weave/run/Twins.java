@@ -54,9 +54,15 @@ public final class Twins {
         ClassPlan.Twin twin = ClassPlan.twin(original, scope, new TwinReach(owner), offsets.keySet());
         this.methods = twin.methods();
         compare(offsets);
-        this.ofBody = new Calls(offsets);
-        this.ofTwin = new Calls(Offsets.of(twin.classFile()));
         this.links = twin.links();
+        Map<String, TwinMethod> bodies = new HashMap<>();
+        Map<String, TwinMethod> twins = new HashMap<>();
+        for (TwinMethod each : methods.values()) {
+            bodies.put(each.of(), each);
+            twins.put(each.name() + TWIN.toMethodDescriptorString(), each);
+        }
+        this.ofBody = new Calls(offsets, bodies);
+        this.ofTwin = new Calls(Offsets.of(twin.classFile()), twins);
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
             Class<?> made = define(lookup, twin.classFile());

@@ -1,0 +1,260 @@
+package org.sojourn.strands.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.AbstractMap.SimpleEntry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.sojourn.host.Config;
+import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.Place;
+import org.sojourn.strands.InWovenCode;
+import org.sojourn.strands.Strand;
+import org.sojourn.testkit.SimulatedCluster;
+
+/** What few programs do, and all may. */
+@InWovenCode
+class StrandCornersTest {
+    private static final List<String> OUTCOMES = Collections.synchronizedList(new ArrayList<>());
+
+    /** Does one thing, and notes what came of it. */
+    static final class Doing extends Strand<Object> {
+        static final Mailbox<Integer> NUMBERS = Mailbox.of("numbers", Integer.class);
+        static final Mailbox<String> WORDS = Mailbox.of("words", String.class);
+
+        private final String what;
+
+        Doing(String what) {
+            super(NUMBERS, WORDS);
+            this.what = what;
+        }
+
+        @Override
+        protected void run() {
+            String outcome = outcome();
+            OUTCOMES.add(outcome);
+        }
+
+        private String outcome() {
+            Place other = system().places().get(1);
+            return switch (what) {
+                case "listIterator" -> backwards(other);
+                case "enumeration" -> {
+                    Enumeration<String> keys = new Hashtable<>(Map.of("a", 1)).keys();
+                    hopTo(other);
+                    yield keys.hasMoreElements() + keys.nextElement() + keys.hasMoreElements();
+                }
+                case "entry" -> {
+                    SimpleEntry<String, Integer> own = new SimpleEntry<>("a", 1);
+                    SimpleEntry<String, Integer> same = own;
+                    hopTo(other);
+                    own.setValue(2);
+                    yield same.toString();
+                }
+                case "entryOfMap" -> {
+                    Map.Entry<String, Integer> one =
+                            new HashMap<>(Map.of("a", 1)).entrySet().iterator().next();
+                    Map.Entry<String, Integer> same = one;
+                    hopTo(other);
+                    yield one + " " + (one == same);
+                }
+                case "monitor" -> {
+                    hopTo(other);
+                    synchronized (OUTCOMES) {
+                        try {
+                            hopTo(system().places().get(0));
+                            yield "it hopped";
+                        } catch (IllegalStateException e) {
+                            yield here() + " " + Thread.holdsLock(OUTCOMES) + " " + e.getMessage();
+                        }
+                    }
+                }
+                case "time" -> noTime();
+                default -> opened();
+            };
+        }
+
+        private String backwards(Place other) {
+            StringBuilder way = new StringBuilder();
+            ListIterator<String> each = new LinkedList<>(List.of("a", "b", "c")).listIterator();
+            while (each.hasNext()) {
+                way.append(each.nextIndex()).append(each.next());
+                hopTo(other);
+            }
+            while (each.hasPrevious()) {
+                way.append(each.previous());
+            }
+            return way.toString();
+        }
+
+        /** Waits for a time that is none, and computes. */
+        private String noTime() {
+            self().send(1);
+            self().send("word");
+            String said = "";
+            try {
+                receive(Duration.ofMillis(-1));
+            } catch (IllegalArgumentException e) {
+                said = String.valueOf(e.getMessage());
+            }
+            int turns = 0;
+            for (int i = 0; i < 100; i++) {
+                for (int j = 0; j < 3; j++) {
+                    turns++;
+                }
+            }
+            return said + " " + turns + receive(WORDS, Duration.ofMillis(1)) + receive(NUMBERS, Duration.ofMillis(1));
+        }
+
+        /** Takes from one mailbox, where another is open. */
+        private String opened() {
+            setEnabled(WORDS, true);
+            self().send("word");
+            self().send(1);
+            int number = receive(NUMBERS);
+            return number + receive(WORDS);
+        }
+    }
+
+    private static String outcome(String what) {
+        OUTCOMES.clear();
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+            cluster.place(0).create(() -> new Doing(what));
+            cluster.run();
+        }
+        return String.join(" | ", OUTCOMES);
+    }
+
+    @Test
+    void variable_ofANarrowTypeOfIterator_goesOnElsewhere() {
+        assertThat(outcome("listIterator")).isEqualTo("0a1b2ccba");
+        assertThat(outcome("enumeration")).isEqualTo("trueafalse");
+    }
+
+    @Test
+    void entry_ofNoMap_isTheSameElsewhere() {
+        assertThat(outcome("entry")).isEqualTo("a=2");
+        assertThat(outcome("entryOfMap")).isEqualTo("a=1 true");
+    }
+
+    @Test
+    void receive_forATimeThatIsNone_takesNothing() {
+        assertThat(outcome("time")).contains("must not be negative").endsWith(" 300word1");
+    }
+
+    @Test
+    void receive_fromAMailbox_whileAnotherIsOpen_takesNothingElse() {
+        assertThat(outcome("opened")).isEqualTo("1word");
+    }
+
+    private static final CountDownLatch BEGUN = new CountDownLatch(2);
+
+    /** Never comes back by itself, from what a twin runs. */
+    static final class Resumed extends Strand<Object> {
+        @Override
+        protected void run() {
+            sleep(Duration.ofNanos(1));
+            BEGUN.countDown();
+            long number = 1;
+            while ((number & 1) != 0) {
+                number += 2;
+            }
+            throw new IllegalStateException("an odd number was " + number);
+        }
+    }
+
+    /** Never comes back by itself, from what it wasn't in when it was stopped. */
+    static final class Late extends Strand<Object> {
+        @Override
+        protected void run() {
+            BEGUN.countDown();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            throw new IllegalStateException("an odd number was " + Odd.last());
+        }
+    }
+
+    static final class Odd {
+        private Odd() {}
+
+        static long last() {
+            long number = 1;
+            while ((number & 1) != 0) {
+                number += 2;
+            }
+            return number;
+        }
+    }
+
+    @Test
+    void loop_thatNeverEnds_isStoppedWhereverItIs() throws InterruptedException {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Handle<Object> resumed = sojourn.create(Resumed::new);
+            Handle<Object> later = sojourn.create(Late::new);
+            assertThat(BEGUN.await(30, TimeUnit.SECONDS)).isTrue();
+            resumed.stop();
+            later.stop();
+        } // waits until both are gone
+    }
+
+    @Test
+    void hop_withMonitor_isRefusedWhereItHasHopped() {
+        assertThat(outcome("monitor")).startsWith("p1 true").contains("can't hop here, while it holds a monitor", "outcome");
+    }
+
+    private static final Object LOCK = new Object();
+    private static final AtomicBoolean ENOUGH = new AtomicBoolean();
+    private static int begun;
+    private static int done;
+
+    /** Does two things in one block, and is urged between them. */
+    static final class Holding extends Strand<Object> {
+        @Override
+        protected void run() {
+            while (!ENOUGH.get()) {
+                synchronized (LOCK) {
+                    begun++;
+                    int turns = 0;
+                    for (int i = 0; i < 100; i++) {
+                        for (int j = 0; j < 100; j++) {
+                            turns += i ^ j;
+                        }
+                    }
+                    done += turns == 0 ? 0 : 1;
+                }
+            }
+        }
+    }
+
+    @Test
+    void monitor_ofAStrandThatIsUrged_isFreeForNobody() {
+        try (Sojourn sojourn = Sojourn.start(Config.local())) {
+            Handle<Object> holding = sojourn.create(Holding::new);
+            try {
+                for (int i = 0; i < 300; i++) {
+                    holding.pause();
+                    holding.resume();
+                    synchronized (LOCK) {
+                        assertThat(done).isEqualTo(begun);
+                    }
+                }
+            } finally {
+                ENOUGH.set(true);
+            }
+        }
+    }
+}
