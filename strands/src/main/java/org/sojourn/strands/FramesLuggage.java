@@ -18,6 +18,7 @@ import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.frame.Frame;
+import org.sojourn.weave.frame.Point;
 import org.sojourn.weave.run.Twins;
 import org.sojourn.weave.wire.Classes;
 import org.sojourn.weave.wire.DeltaCodec;
@@ -46,8 +47,19 @@ record FramesLuggage(
 
     static FramesLuggage of(DeltaSet frames) {
         List<@Nullable Object> objects = new ArrayList<>();
+        for (Frame frame : frames.frames()) {
+            Point at = frame.point();
+            String flaw = Twins.of(at.owner()).flaw(at.method(), at.site(), frame.values());
+            if (!flaw.isEmpty()) {
+                throw new UnencodableException("a frame at " + at + " can't go on elsewhere: " + flaw);
+            }
+        }
         try {
             byte[] bytes = new DeltaCodec(new Names(null, any -> true), new Given(objects), MOST_FRAMES).write(frames);
+            if (bytes.length > MOST_BYTES || objects.size() > MOST_OBJECTS) {
+                throw new UnencodableException("its frames take " + bytes.length + " bytes and refer to "
+                        + objects.size() + " objects; they may take " + MOST_BYTES + " and refer to " + MOST_OBJECTS);
+            }
             return new FramesLuggage(bytes, objects, holders(frames), null);
         } catch (IOException e) {
             throw new UnencodableException(String.valueOf(e.getMessage()), e);
@@ -140,7 +152,7 @@ record FramesLuggage(
             }
             try {
                 return Class.forName(name, false, loader);
-            } catch (ClassNotFoundException e) {
+            } catch (ClassNotFoundException | LinkageError e) {
                 throw new IOException("there is no class " + name + " here", e);
             }
         }

@@ -10,9 +10,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.move.Departure;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Feature;
 import org.sojourn.kernel.part.Leaving;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.time.Awaiting;
@@ -69,8 +71,8 @@ import org.sojourn.weave.run.Freezer;
  * restart ({@code Supervision}) begins with another object, and with {@code run}.
  *
  * <p>What selectors have by callbacks, a strand has by methods that wait: {@link #ask} for {@code request}, {@link #await} for {@code pipeTo}, {@link
- * #sleep} for {@code after}. The others may be used, too; their continuations run while the strand waits. {@code become} is none of a
- * strand's. All methods here are for the strand's own code.
+ * #sleep} for {@code after}. The others may be used, too; their continuations run while the strand waits. {@code become} has no
+ * effect. All methods here are for the strand's own code.
  *
  * @param <M> its messages; {@code Object} if it gets none
  */
@@ -78,6 +80,16 @@ public abstract class Strand<M> extends Selector<M> {
     private static final Mailbox<Exited> EXITS =
             Mailbox.of("exits of others", Exited.class).initiallyDisabled();
     private static final Mailbox<Wake> WAKES = Mailbox.of("wakes of the strand", Wake.class);
+
+    private static final Feature.Own UNMISSED = new Feature.Own() {
+        @Override
+        public int number() {
+            return -1;
+        }
+
+        @Override
+        public void taken() {}
+    };
 
     /** How many mailboxes it has that the program hasn't declared. */
     private static final int OWN = 2;
@@ -109,6 +121,10 @@ public abstract class Strand<M> extends Selector<M> {
      */
     @SafeVarargs
     protected Strand(Mailbox<? extends M>... mailboxes) {
+        if (mailboxes.length > Layout.MAX_MAILBOXES - OWN) {
+            throw new IllegalArgumentException("a strand with " + mailboxes.length + " mailboxes; it has up to "
+                    + (Layout.MAX_MAILBOXES - OWN));
+        }
         List<Mailbox<? extends M>> all = new ArrayList<>();
         for (Mailbox<? extends M> each : mailboxes) {
             all.add(each.initiallyDisabled());
@@ -343,10 +359,14 @@ public abstract class Strand<M> extends Selector<M> {
      *
      * @param who the handle of the other one
      * @return why it has; {@link ExitReason.Unknown} of one that has exited before, or never was
+     * @throws IllegalArgumentException if it is the strand itself
      */
     protected final ExitReason join(Handle<?> who) {
         Cell cell = turn("joins another");
         Objects.requireNonNull(who, "who is null; give a handle");
+        if (who.equals(self())) {
+            throw new IllegalArgumentException(cell + " can't wait for its own end; it has ended when run() returns");
+        }
         Capture leaves = leaves(cell, "join");
         watch(who, EXITS);
         ends = who;
@@ -476,6 +496,7 @@ public abstract class Strand<M> extends Selector<M> {
     /** It waits for what it waited for no more. */
     private void settle(Cell cell) {
         wait++;
+        unbecome(); // what it was woken by would go to that
         if (isReceiving) {
             isReceiving = false;
             setAllEnabled(cell, false);
@@ -493,8 +514,10 @@ public abstract class Strand<M> extends Selector<M> {
         wake(cell, Wake.What.GO_ON, null);
     }
 
+    /** Has it go on, by a message that nobody misses if it ends before. In its turn. */
     private void wake(Cell cell, Wake.What what, @Nullable Object value) {
-        leave(cell, new Wake(wait, what, value, cell.site().self().place()));
+        Wake wake = new Wake(wait, what, value, cell.site().self().place());
+        cell.leave(new Mail(index(cell), wake, UNMISSED));
     }
 
     private void leave(Cell cell, Wake wake) {
