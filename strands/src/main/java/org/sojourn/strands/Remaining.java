@@ -29,7 +29,8 @@ final class Remaining implements ListIterator<@Nullable Object>, Enumeration<@Nu
             Set.of("java.util.Collections", "java.util.Arrays", "java.util.ImmutableCollections");
 
     private static final String LEFT =
-            "the iterator has left its collection with the strand, and can't change it any more; change it after the loop";
+            "the iterator has left its collection with the strand, and can't change it any more; change it after the"
+                    + " loop";
 
     private final ArrayList<@Nullable Object> all = new ArrayList<>();
     private int next;

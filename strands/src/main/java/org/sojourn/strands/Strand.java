@@ -122,8 +122,8 @@ public abstract class Strand<M> extends Selector<M> {
     @SafeVarargs
     protected Strand(Mailbox<? extends M>... mailboxes) {
         if (mailboxes.length > Layout.MAX_MAILBOXES - OWN) {
-            throw new IllegalArgumentException("a strand with " + mailboxes.length + " mailboxes; it has up to "
-                    + (Layout.MAX_MAILBOXES - OWN));
+            throw new IllegalArgumentException(
+                    "a strand with " + mailboxes.length + " mailboxes; it has up to " + (Layout.MAX_MAILBOXES - OWN));
         }
         List<Mailbox<? extends M>> all = new ArrayList<>();
         for (Mailbox<? extends M> each : mailboxes) {

@@ -20,6 +20,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -195,7 +196,7 @@ class JarWeaverTest {
         }
     }
 
-    private static void refused(Path in, Path out, String sentence) {
+    private static void refused(Path in, @Nullable Path out, String sentence) {
         assertThatThrownBy(() -> JarWeaver.weave(in, out, List.of("p")))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(sentence);

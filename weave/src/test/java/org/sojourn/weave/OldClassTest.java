@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -50,7 +51,7 @@ class OldClassTest {
     @Test
     void finalField_setByAMethodAsJava8Allowed_refusesItsClassWithTheLine() throws Exception {
         Compiled compiled = Compiled.of(Map.of("p.Old", SOURCE));
-        byte[] old = old(compiled.classes().get("p.Old"), Opcodes.V1_8);
+        byte[] old = old(Objects.requireNonNull(compiled.classes().get("p.Old")), Opcodes.V1_8);
         Weaver.Result result = new Weaver(List.of("p")).weave(old);
         assertThat(result.classFile()).isSameAs(old);
         assertThat(result.refusals()).singleElement().hasToString("""
@@ -64,7 +65,8 @@ class OldClassTest {
     @Test
     void classForJava8_woven_runsAsCompiled() throws Exception {
         Compiled compiled = Compiled.of(Map.of("p.Old", SOURCE.replace("once = to", "int twice = to + to")));
-        compiled.classes().put("p.Old", old(compiled.classes().get("p.Old"), Opcodes.V1_8));
+        compiled.classes()
+                .put("p.Old", old(Objects.requireNonNull(compiled.classes().get("p.Old")), Opcodes.V1_8));
         Trial trial = new Trial(compiled.plain(), compiled.woven(new Weaver(List.of("p"))), "p.Old");
         trial.leaveAt(1, false);
         assertThat(trial.captures).isEqualTo(1);

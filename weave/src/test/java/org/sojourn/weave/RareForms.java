@@ -53,12 +53,12 @@ final class RareForms {
      */
     void statement(int depth, String result) {
         switch (writer.upTo(17)) {
-            case 0 -> local(depth);
-            case 1 -> nameless(depth);
+            case 0 -> local();
+            case 1 -> nameless();
             case 2 -> reference();
             case 3 -> resource(depth);
             case 4 -> jump(depth);
-            case 5 -> leave(depth, result);
+            case 5 -> leave(result);
             case 6 -> fall(depth);
             case 7 -> locks(depth);
             case 8 -> match(depth);
@@ -74,7 +74,7 @@ final class RareForms {
         }
     }
 
-    private void local(int depth) {
+    private void local() {
         String name = writer.name("L");
         String kept = writer.name("k");
         add("final int ", kept, " = ", any("int"), ";\nclass ", name, " implements Op { int w; ", name);
@@ -83,7 +83,7 @@ final class RareForms {
         add(kept, "; } }\ns.say(\"\" + new ", name, "(", any("int"), ").twice(s, ", any("int"), "));\n");
     }
 
-    private void nameless(int depth) {
+    private void nameless() {
         String name = writer.name("o");
         String kept = writer.name("k");
         add("final String ", kept, " = ", any("String"), ";\nOp ", name);
@@ -154,7 +154,7 @@ final class RareForms {
         add("}\n");
     }
 
-    private void leave(int depth, String result) {
+    private void leave(String result) {
         add("try {\n");
         add("if (", any("boolean"), ") return ", writer.expression(result, 1), ";\n");
         add("} finally {\ns.say(\"f\" + ", any("int"), ");\n");

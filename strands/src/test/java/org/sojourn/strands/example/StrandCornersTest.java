@@ -213,7 +213,9 @@ class StrandCornersTest {
 
     @Test
     void hop_withMonitor_isRefusedWhereItHasHopped() {
-        assertThat(outcome("monitor")).startsWith("p1 true").contains("can't hop here, while it holds a monitor", "outcome");
+        assertThat(outcome("monitor"))
+                .startsWith("p1 true")
+                .contains("can't hop here, while it holds a monitor", "outcome");
     }
 
     private static final Object LOCK = new Object();

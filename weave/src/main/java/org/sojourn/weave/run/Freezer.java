@@ -26,7 +26,8 @@ public final class Freezer {
      * @param below the first that can't, null if the stack ends there
      * @param holder the topmost that holds a monitor; null if none does
      */
-    private record Top(int count, @Nullable StackFrame below, @Nullable StackFrame holder) {
+    private record Top(
+            int count, @Nullable StackFrame below, @Nullable StackFrame holder) {
         /** Whether those that wait below have left before. */
         boolean isResumed() {
             return below != null && below.getDeclaringClass() == Resumption.class;
