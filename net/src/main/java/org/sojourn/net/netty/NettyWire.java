@@ -104,6 +104,11 @@ final class NettyWire implements Wire {
             return;
         }
         channel.deregister().addListener((ChannelFutureListener) left -> {
+            if (events.isShuttingDown()) { // Netty would log that it may not register
+                rest.release();
+                channel.unsafe().closeForcibly();
+                return;
+            }
             try {
                 events.register(channel).addListener(there -> accept(channel, certified, rest));
             } catch (RejectedExecutionException e) { // this place is stopping
