@@ -1,6 +1,7 @@
 package org.sojourn.examples;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.sojourn.examples.barber.SleepingBarber;
 import org.sojourn.examples.buffer.Buffer;
 import org.sojourn.examples.cannon.Cannon;
@@ -30,6 +31,12 @@ public final class Bundled implements Program.Catalogue {
 
     @Override
     public List<Program> programs() {
+        return Stream.of(ofSelectors(), ofStrands(), ofThreads(), ofMessengers())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Program> ofSelectors() {
         return List.of(
                 new Program(
                         "pi", "[DIGITS] [--out FILE]: digits of pi, checked by another formula", Pi.class, Pi::check),
@@ -69,7 +76,11 @@ public final class Bundled implements Program.Catalogue {
                         "readers",
                         "[ROUNDS]: readers and writers of one document",
                         ReadersWriters.class,
-                        ReadersWriters::check),
+                        ReadersWriters::check));
+    }
+
+    private static List<Program> ofStrands() {
+        return List.of(
                 new Program(
                         "gather",
                         "[FILE...]: a strand counts words of files at all places",
@@ -79,7 +90,11 @@ public final class Bundled implements Program.Catalogue {
                         "product",
                         "[N]: a matrix product, by strands that go to the data",
                         Product.class,
-                        Product::check),
+                        Product::check));
+    }
+
+    private static List<Program> ofThreads() {
+        return List.of(
                 new Program("queens", "[SIDE]: queens on a board, in tasks, for threads", Queens.class, Queens::check),
                 new Program("series", "[COUNT]: a Fourier series, in tasks, for threads", Series.class, Series::check),
                 new Program(
@@ -89,7 +104,11 @@ public final class Bundled implements Program.Catalogue {
                         "deltae",
                         "[LEVELS] [MILLIS]: a thread that is many levels deep, for threads",
                         DeltaE.class,
-                        DeltaE::check),
+                        DeltaE::check));
+    }
+
+    private static List<Program> ofMessengers() {
+        return List.of(
                 new Program("mesh", "[N] [--live MILLIS]: shortest ways in a mesh, by a wave", Mesh.class, Mesh::check),
                 new Program("hull", "[N]: the convex hull of N points, merged in a tree", Hull.class, Hull::check),
                 new Program(

@@ -37,6 +37,8 @@ final class WallClock {
             "org.sojourn.launch.RunDesk",
             "org.sojourn.launch.RunningRuns", // for how long it runs
             "org.sojourn.launch.LogReader", // beside a line about lines that are gone
+            "org.sojourn.threads.calls.Times", // what a program asks for whose threads move
+            "org.sojourn.threads.space.Master", // what it is told where its threads are
             "org.sojourn.messengers.outside.Hatch"); // when a process last looked, in a file for others
 
     private WallClock() {}

@@ -171,7 +171,7 @@ final class ValueWriter {
     }
 
     private void text(String text) throws IOException {
-        @SuppressWarnings("StringEquality")
+        @SuppressWarnings("StringEquality") // whether it is the one that is interned is the question
         boolean isCanonical = text.length() < 64 && text == text.intern();
         fixed(isCanonical ? Tag.CANONICAL_STRING : Tag.STRING, text);
         bytes(text.getBytes(StandardCharsets.UTF_16BE));

@@ -44,6 +44,7 @@ public final class Freezer {
      * @return null if the topmost frame can't leave, see {@link #obstacle()}
      */
     public static @Nullable Capture capture(Departure departure) {
+        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Top top = WALKER.walk(stack -> top(stack, null));
         return top.count() == 0 ? null : capture(top, departure);
     }
@@ -57,6 +58,7 @@ public final class Freezer {
      */
     public static @Nullable Capture captureAll(Class<?> runner, Departure departure) {
         Objects.requireNonNull(runner, "runner is null; give the class that has called them");
+        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Top top = WALKER.walk(stack -> top(stack, runner));
         StackFrame below = top.below();
         boolean isAll = top.isResumed() || below != null && below.getDeclaringClass() == runner;
@@ -64,7 +66,6 @@ public final class Freezer {
     }
 
     private static Capture capture(Top top, Departure departure) {
-        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Resumption below = Resumption.current();
         return new Capture(top.count(), below != null && top.isResumed() ? below.with(departure) : departure);
     }
