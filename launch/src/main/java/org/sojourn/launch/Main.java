@@ -42,8 +42,6 @@ import picocli.CommandLine.Spec;
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run hello.mc n=3        a script of messengers",
-            "      ./sojourn threads -jar app.jar --places 3   any threads",
-            "      ./sojourn network --places 3      a network for ./sojourn inject hello.mc",
             "      ./sojourn run --help              all options of run",
             "      ./sojourn status                  what runs; get shows more",
             "      mvn verify                        all tests",

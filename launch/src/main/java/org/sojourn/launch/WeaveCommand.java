@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Rewrites a jar so that its running code can be frozen, moved and continued.",
+            "Rewrites a jar so that its running code can move in its middle.",
             "It runs as before while nothing moves, and needs the class path of ./sojourn classpath."
         },
         footer = {"", "For example: ./sojourn weave app.jar woven.jar --package com.example.app"})
