@@ -44,7 +44,7 @@ class ClusterCommandTest {
                 "--share 19 | --share 19: it must be 20 to 100",
                 "--runs 0 | --runs 0: it must be 1 to 1000",
                 "--most 65 | --most 65: it must be 1 to 64",
-                "--only sum | program sum",
+                "--only sum | no program named 'sum'",
             })
     void cluster_wrongUse_sentenceAndStatusTwo(String typed, String sentence) {
         Typed result = Typed.command("cluster " + typed);

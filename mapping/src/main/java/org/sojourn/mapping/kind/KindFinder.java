@@ -24,6 +24,7 @@ public final class KindFinder {
     private static final String PARTIAL = "scala/runtime/AbstractPartialFunction";
     private static final String RUN_BY = "Lorg/sojourn/selectors/RunBy;";
     private static final String MASTER = "org/sojourn/selectors/work/Master";
+    private static final String STRAND = "org/sojourn/strands/Strand";
     /** What a master calls for a message of its workers. */
     private static final Set<String> HOOKS = Set.of("result", "failed", "finished");
 
@@ -120,7 +121,7 @@ public final class KindFinder {
         int message = isMaster && node.name.equals("message") ? 1 : message(node, framework);
         if (message > 0) {
             addArms(method, message, Handler.Role.MESSAGE, handlers);
-        } else if (isMaster && HOOKS.contains(node.name)) {
+        } else if (isMaster && HOOKS.contains(node.name) || isCourse(method)) {
             handlers.add(new Handler(node.name, Handler.Role.MESSAGE, method, reader.facts(method), -1));
         } else if (STARTS.contains(node.name) && node.desc.equals("()V")) {
             handlers.add(new Handler(node.name, Handler.Role.START, method, reader.facts(method), -1));
@@ -133,6 +134,13 @@ public final class KindFinder {
                 handlers.add(new Handler(Handler.ANY, Handler.Role.MESSAGE, method, Facts.NONE, -1));
             }
         }
+    }
+
+    /** A strand takes its messages, and all else, in one method. */
+    private boolean isCourse(Method method) {
+        return method.node().name.equals("run")
+                && method.node().desc.equals("()V")
+                && files.isA(method.type().name, STRAND);
     }
 
     /** Which parameter of a method is the message; -1 if it takes none. */

@@ -36,7 +36,7 @@ import org.sojourn.threads.wire.Message;
  */
 final class Places implements AutoCloseable {
     private static final String PROGRAMS = "org.sojourn.threads.programs";
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     private final List<ThreadsHere> places = new ArrayList<>();
     private final List<ChildFirst> loaders = new ArrayList<>();
