@@ -11,8 +11,7 @@ import org.sojourn.testkit.Plot;
 @Tag("planted")
 class PlantedFaultTest {
     private static final long SEEDS = 3;
-    private static final Plot THREADS =
-            new Plot("threads/src/main/java", "org.sojourn.threads.");
+    private static final Plot THREADS = new Plot("threads/src/main/java", "org.sojourn.threads.");
 
     private static Fault fault(String where, String original, String replacement) {
         return new Fault(THREADS, where, original, replacement, "seed");
