@@ -30,7 +30,7 @@ import org.sojourn.testkit.simulation.Tap;
  * links hand them over.
  *
  * <p>A packet is taken, or it is malformed and ends the link; then the hostile place comes anew. Wrong is any other exception, a packet
- * that takes memory out of proportion or longer than {@value #HANG_SECONDS} s, a class that is initialised because a packet names it,
+ * that takes memory out of proportion or more than {@value #HANG_SECONDS} s of the processor, a class that is initialised because a packet names it,
  * and a place that no longer does what its own program asks for. What well-formed lies of a member do to the
  * program isn't judged: who has the secret may say anything.
  */
@@ -40,6 +40,7 @@ public final class HostilePlace {
 
     private static final int TIMES_ITS_SIZE = 200;
     static final int HANG_SECONDS = 20;
+    private static final long HANG_NANOS = HANG_SECONDS * 1_000_000_000L;
 
     /** So many packets come to the places of one run. */
     private static final int BATCH = 500;
@@ -108,6 +109,7 @@ public final class HostilePlace {
      */
     public static Result meet(LongFunction<SimulatedCluster> program, long seed, long packets) {
         HostilePlace place = new HostilePlace(program, seed);
+        place.record(seed);
         Thread watch = place.watched(Thread.currentThread());
         try {
             return place.run(packets);
@@ -116,17 +118,21 @@ public final class HostilePlace {
         }
     }
 
-    /** Ends a packet that takes too long, with the stack of that thread. */
+    /** Ends a packet that takes too much of the processor, however busy the machine is, with the stack of that thread. */
     private Thread watched(Thread thread) {
         Thread watch = new Thread(
                 () -> {
                     long last = -1;
+                    long began = 0;
                     try {
-                        for (long now = 0; now != last; now = sent.get()) {
-                            last = now;
-                            Thread.sleep(Duration.ofSeconds(HANG_SECONDS).toMillis());
+                        while (last != sent.get() || THREADS.getThreadCpuTime(thread.getId()) - began < HANG_NANOS) {
+                            if (last != sent.get()) {
+                                last = sent.get();
+                                began = THREADS.getThreadCpuTime(thread.getId());
+                            }
+                            Thread.sleep(1_000);
                         }
-                        wrong = "packet " + last + " takes longer than " + HANG_SECONDS + " s: "
+                        wrong = "packet " + last + " takes more than " + HANG_SECONDS + " s of the processor: "
                                 + Arrays.toString(thread.getStackTrace());
                         System.err.println(wrong + ", seed " + seed);
                     } catch (InterruptedException e) {
@@ -140,7 +146,6 @@ public final class HostilePlace {
     }
 
     private Result run(long packets) {
-        record(seed);
         for (long batch = 0; sent.get() < packets && wrong == null; batch++) {
             try (SimulatedCluster cluster = program.apply(seed + batch)) {
                 attack(cluster, (int) Math.min(BATCH, packets - sent.get()));
