@@ -80,6 +80,9 @@ public final class Layout {
      */
     private volatile Route[] routes = {};
 
+    /** There is one mailbox, and it accepts everything, as an actor's does. */
+    private final boolean isOpen;
+
     /** Bit i: mailbox i has a share. */
     private final long shared;
 
@@ -131,6 +134,7 @@ public final class Layout {
             free |= specs.get(i).constraint() == null ? 1L << i : 0;
             sorted.add(i);
         }
+        this.isOpen = types.length == 1 && types[0] == Object.class;
         this.enabledAtFirst = enabled;
         this.unconstrained = free;
         this.shared = shares(specs);
@@ -200,6 +204,9 @@ public final class Layout {
      * @param named an index or an id; {@link #BY_TYPE} for the first declared mailbox that accepts the message
      */
     public int taking(int named, Object message) {
+        if (isOpen && named == BY_TYPE) {
+            return 0;
+        }
         Class<?> type = message.getClass();
         Route[] known = routes;
         for (Route route : known) {
@@ -257,6 +264,12 @@ public final class Layout {
     /** {@return the mailboxes without a constraint, bit i for mailbox i} */
     public long unconstrained() {
         return unconstrained;
+    }
+
+    /** {@return whether a mailbox's constraint, if it has one, lets a message be processed now} Throws what the constraint throws. */
+    public boolean isAllowed(int index, Object body, Object message) {
+        Constraint constraint = constraints[index];
+        return constraint == null || constraint.allows(body, message);
     }
 
     /** {@return how many messages a mailbox may hold before its senders are muted} */

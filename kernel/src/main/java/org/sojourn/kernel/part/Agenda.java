@@ -3,6 +3,7 @@ package org.sojourn.kernel.part;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
@@ -74,6 +75,9 @@ public abstract class Agenda extends Inbox {
     /** What is over when a part gets another body. */
     static final short FORMER = CONSTRUCTED | LEAVING;
 
+    /** What doesn't keep a part from being given up without another look, at itself or at its account. */
+    private static final int ORDINARY = CONSTRUCTED | SPARED;
+
     /** What a part must not be in for a message to go straight into processing, in a turn of its own or on a sender's stack. */
     static final int OWN_TURN = CONSTRUCTED | PAUSED | MUTED | ENDING | NOTICED;
 
@@ -121,6 +125,11 @@ public abstract class Agenda extends Inbox {
         this.home = unborn;
     }
 
+    /** Nothing but mail decides what the part does next, and its place knows what it holds. */
+    final boolean isOrdinary() {
+        return (flags | ORDINARY) == ORDINARY;
+    }
+
     final boolean is(short flag) {
         return (flags & flag) != 0;
     }
@@ -142,13 +151,30 @@ public abstract class Agenda extends Inbox {
 
     /** The mailbox for which a message goes straight into processing, as far as guards and notices decide; or -1. */
     final int passes(int mailbox, Object message, int turn) {
-        if (home.kind == null || (flags & turn) != CONSTRUCTED) {
+        Layout layout = home.layout;
+        if ((flags & turn) != CONSTRUCTED || layout == null) {
             return -1;
         }
-        Layout layout = home.kind.layout();
         int index = layout.taking(mailbox, message);
         at = (byte) index;
-        return index >= 0 && (enabled & layout.unconstrained() & (1L << index)) != 0 ? index : -1;
+        // No mailbox, or -1, is a bit that none has.
+        return (enabled & layout.unconstrained() & (1L << index)) != 0 || isAllowed(layout, index, message)
+                ? index
+                : -1;
+    }
+
+    /**
+     * Whether a constraint lets a message go now. What waits in its mailbox doesn't count: the constraint has refused all of that
+     * since the part changed last, or it would have gone.
+     */
+    private boolean isAllowed(Layout layout, int index, Object message) {
+        try {
+            return index >= 0
+                    && (enabled & (1L << index)) != 0
+                    && layout.isAllowed(index, Objects.requireNonNull(body), message);
+        } catch (Throwable failure) { // thrown again, and told, when the message is looked at in its mailbox
+            return false;
+        }
     }
 
     /** Takes the message that goes next from the mailboxes; null if none may. */

@@ -15,6 +15,9 @@ import org.sojourn.kernel.sched.Policy;
 final class KindHere extends Tally implements Mailboxes.Starvation {
     final Parts parts;
 
+    /** The mailboxes of its parts; null for cells that have no body yet. */
+    final @Nullable Layout layout;
+
     /** What is called to process: the kind, or what tells of it besides. Plain: see {@link Parts#callThrough}. */
     @Nullable
     Kind runs;
@@ -87,7 +90,7 @@ final class KindHere extends Tally implements Mailboxes.Starvation {
         this.asked = asked;
         this.isChosen = isChosen;
         this.cost = policy.cost();
-        Layout layout = kind == null ? null : kind.layout();
+        this.layout = kind == null ? null : kind.layout();
         this.fewest = layout == null ? Agenda.BURDEN : Math.min(Agenda.BURDEN, layout.leastBound() + 1);
         this.most = layout == null
                 ? Bound.MAILBOX_MESSAGES.intValue()

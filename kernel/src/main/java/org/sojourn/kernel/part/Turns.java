@@ -93,10 +93,25 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Sends a message; see {@link Target#send}. */
     public final void send(int mailbox, Object message, @Nullable ReplyAddress answerTo) {
-        Parts.Passage through = home.parts.passage();
-        Object sent = Parts.Passage.passed(through, self(), mailbox, message);
         Context context = Context.current();
-        if (context.mayInline() && home.cost.isShort() && own()) {
+        KindHere known = home;
+        Parts.Passage through = known.parts.passage();
+        if (through == null & context.mayInline() & known.cost.isShort() && own()) {
+            inline(context, mailbox, message, answerTo, null);
+        } else {
+            send(context, through, mailbox, message, answerTo);
+        }
+    }
+
+    /** A send that isn't processed at once, or that observers see. */
+    private void send(
+            Context context,
+            Parts.@Nullable Passage through,
+            int mailbox,
+            Object message,
+            @Nullable ReplyAddress answerTo) {
+        Object sent = Parts.Passage.passed(through, self(), mailbox, message);
+        if (through != null && context.mayInline() && home.cost.isShort() && own()) {
             inline(context, mailbox, sent, answerTo, null);
             return;
         }
@@ -197,11 +212,11 @@ public abstract class Turns extends Agenda implements Task {
     }
 
     /**
-     * A part that waits on this stack until the sender comes back to it is owned by this very thread: what it is sent need
-     * not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
+     * A part that sends to itself, or waits on this stack until the sender comes back to it, is owned by this very thread: what
+     * it is sent need not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
      */
     private boolean batch(Context context, Mail mail) {
-        if (!context.isSender(this) || batch != null || !keep(mail)) {
+        if (batch != null || !context.isRunningOrSender(this) || !keep(mail)) {
             return false;
         }
         batch = mail;
@@ -225,16 +240,48 @@ public abstract class Turns extends Agenda implements Task {
         }
     }
 
-    /** A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken. */
+    /**
+     * A sender has won this idle cell, to process its message on its own stack if nothing would be overtaken.
+     *
+     * <p>What most messages need is here, and each thing that is rarely so is behind one look and one call: this is compiled into
+     * all senders, and thrown away with them when something happens for the first time.
+     */
     final void inline(
             Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo, @Nullable Object from) {
         // A sender may have judged by what it knew of the part before it had a policy of its own.
         if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
-            push(Parts.Passage.mail(home.parts.passage(), self(), mailbox, message, answerTo)
-                    .from(from == null ? sender(context) : from));
-            context.submit(home.policy, this);
+            leave(context, mailbox, message, answerTo, from);
             return;
         }
+        if (!context.isPlain()) {
+            inlineTimed(context, mailbox, message, answerTo);
+            return;
+        }
+        boolean isSenders = Interrupts.setAside();
+        context.enterPlain(this);
+        try {
+            process(context, mailbox, message, answerTo);
+            afterInline(context);
+        } finally {
+            context.leave();
+            home.interrupts.giveBack(isSenders, this);
+        }
+    }
+
+    /** Leaves a message for a turn of its own, in a part that the sender owns. */
+    private void leave(
+            Context context,
+            int mailbox,
+            Object message,
+            @Nullable ReplyAddress answerTo,
+            @Nullable Object from) {
+        push(Parts.Passage.mail(home.parts.passage(), self(), mailbox, message, answerTo)
+                .from(from == null ? sender(context) : from));
+        context.submit(home.policy, this);
+    }
+
+    /** As {@link #inline}, where the turn may be measured, for itself or for its sender, or the clock is due. */
+    private void inlineTimed(Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo) {
         KindHere known = home;
         boolean isMeasured = context.isMeasured();
         boolean isTimed = context.isSample(isMeasured) || isMeasured;
@@ -255,6 +302,13 @@ public abstract class Turns extends Agenda implements Task {
 
     /** A little more, if there is more, and then the cell is given up. */
     private void afterInline(Context context) {
+        if (!(isOrdinary() & batch == null) || holdsFiled() || !disown()) {
+            goOn(context);
+        } // else as most turns end: one look at all that there could be
+    }
+
+    /** Something is to be done for the part besides its sender's message. Owned. */
+    private void goOn(Context context) {
         if (is(LEAVING)) {
             release(leave(context));
         } else {
@@ -340,7 +394,7 @@ public abstract class Turns extends Agenda implements Task {
         if (isClosed()) {
             return;
         }
-        if (more) {
+        if (more || batch != null) { // a constraint may have sent something
             home.queue.submitSoon(this);
             return;
         }
@@ -552,7 +606,7 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Closes the inbox of a part that leaves this place, if no mail has arrived. */
     final boolean closesIfEmpty() {
-        return closeIfEmpty();
+        return batch == null && closeIfEmpty();
     }
 
     /** A signal was pushed: what comes before it is filed. */

@@ -30,6 +30,9 @@ public final class Context {
 
     private static final int INLINE_MESSAGES = 512;
 
+    /** One inline turn in so many, and one more, is measured. */
+    private static final int MEASURED_MASK = 63;
+
     /** Of the turns that a measured turn runs inline, so many are timed. */
     private static final int SAMPLES = 8;
     /** As a bound of depth: nothing may run inline. */
@@ -52,9 +55,10 @@ public final class Context {
     /**
      * The tasks that run on this stack; the queued one is at 1. An entry is written only where it differs and never
      * taken out: with some collectors, storing a reference in an old object costs a fence, and most sends repeat the
-     * last. So an idle worker holds on to a few parts that it ran last.
+     * last. So an idle worker holds on to a few parts that it ran last. Objects, and not tasks: storing in an array of an
+     * interface has a check that compilers give up on, again and again.
      */
-    private final @Nullable Task[] stack = new @Nullable Task[Bound.INLINE_DEPTH.intValue() + 2];
+    private final @Nullable Object[] stack = new @Nullable Object[Bound.INLINE_DEPTH.intValue() + 2];
 
     private final Thread thread;
     private int depth;
@@ -123,7 +127,7 @@ public final class Context {
 
     /** {@return the task that this thread runs; null outside of turns} */
     public @Nullable Task running() {
-        return depth == 0 ? null : stack[depth];
+        return depth == 0 ? null : (Task) stack[depth];
     }
 
     /**
@@ -133,8 +137,7 @@ public final class Context {
     public List<Task> chain() {
         List<Task> chain = new ArrayList<>();
         for (int i = Math.min(depth, stack.length - 1); i > 0; i--) {
-            Task task = stack[i];
-            if (task != null) {
+            if (stack[i] instanceof Task task) {
                 chain.add(task);
             }
         }
@@ -164,7 +167,7 @@ public final class Context {
     /** The innermost task here, if it is known. A sample, as {@link #chain}. */
     @Nullable
     Task innermost() {
-        Task inTurn = depth == 0 ? null : stack[depth];
+        Task inTurn = depth == 0 ? null : (Task) stack[depth];
         return inTurn == null ? outside : inTurn;
     }
 
@@ -174,12 +177,13 @@ public final class Context {
 
     /** {@return the task on whose stack the running one was sent to inline; null in a queued turn} */
     public @Nullable Task sender() {
-        return depth > 1 ? stack[depth - 1] : null;
+        return depth > 1 ? (Task) stack[depth - 1] : null;
     }
 
-    /** {@return whether the running task was sent to inline by this one, which waits for it to return} */
-    public boolean isSender(Task task) {
-        return depth > 1 && stack[depth - 1] == task;
+    /** {@return whether this is the running task, or the one that has sent to it inline and waits for it to return} */
+    public boolean isRunningOrSender(Task task) {
+        int top = depth;
+        return top > 0 && (stack[top] == task || stack[top - 1] == task); // none is at 0
     }
 
     /**
@@ -228,7 +232,7 @@ public final class Context {
 
     /** {@return whether a message may be processed on this stack now; false outside of turns, and at the bounds} */
     public boolean mayInline() {
-        return inlineLeft > 0 && depth <= depthBound;
+        return inlineLeft > 0 & depth <= depthBound;
     }
 
     /**
@@ -258,6 +262,20 @@ public final class Context {
         } else {
             policy.submit(task);
         }
+    }
+
+    /**
+     * {@return whether the inline turn that begins now is neither measured nor timed, and the clock isn't due} One look, as nearly
+     * all turns pass here.
+     */
+    public boolean isPlain() {
+        return (inlineLeft & MEASURED_MASK) > 1 & depth != measured;
+    }
+
+    /** Begins an inline turn that {@link #isPlain}. */
+    public void enterPlain(Task task) {
+        inlineLeft--;
+        push(task);
     }
 
     public void enter(Task task) {
@@ -293,7 +311,7 @@ public final class Context {
 
     /** {@return whether to measure the inline turn that begins now: one in 64} */
     public boolean isMeasured() {
-        return (inlineLeft & 63) == 0;
+        return (inlineLeft & MEASURED_MASK) == 0;
     }
 
     /**
