@@ -157,21 +157,23 @@ public abstract class Agenda extends Inbox {
         }
         int index = layout.taking(mailbox, message);
         at = (byte) index;
-        // No mailbox, or -1, is a bit that none has.
-        return (enabled & layout.unconstrained() & (1L << index)) != 0 || isAllowed(layout, index, message)
-                ? index
-                : -1;
+        return (enabled & layout.unconstrained() & (1L << index)) != 0 ? index : -1; // -1 is a bit that no mailbox has
     }
 
     /**
-     * Whether a constraint lets a message go now. What waits in its mailbox doesn't count: the constraint has refused all of that
-     * since the part changed last, or it would have gone.
+     * Whether a message for a mailbox with a constraint goes straight into processing, as far as guards, notices and the constraint
+     * decide. What waits in the mailbox doesn't count: the constraint has refused all of that since the part changed last, or it would
+     * have gone. In turns, as the constraint is code of the part.
      */
-    private boolean isAllowed(Layout layout, int index, Object message) {
+    final boolean allows(int mailbox, Object message, int turn) {
+        Layout layout = home.layout;
+        if ((flags & turn) != CONSTRUCTED || layout == null) {
+            return false;
+        }
+        int index = layout.taking(mailbox, message);
+        at = (byte) index;
         try {
-            return index >= 0
-                    && (enabled & (1L << index)) != 0
-                    && layout.isAllowed(index, Objects.requireNonNull(body), message);
+            return index >= 0 && isEnabled(index) && layout.isAllowed(index, Objects.requireNonNull(body), message);
         } catch (Throwable failure) { // thrown again, and told, when the message is looked at in its mailbox
             return false;
         }

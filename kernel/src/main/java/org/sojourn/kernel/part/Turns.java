@@ -250,7 +250,7 @@ public abstract class Turns extends Agenda implements Task {
             Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo, @Nullable Object from) {
         // A sender may have judged by what it knew of the part before it had a policy of its own.
         if (hasMail() || passes(mailbox, message, SENDERS_TURN) < 0) {
-            leave(context, mailbox, message, answerTo, from);
+            queue(context, mailbox, message, answerTo, from);
             return;
         }
         if (!context.isPlain()) {
@@ -268,16 +268,30 @@ public abstract class Turns extends Agenda implements Task {
         }
     }
 
-    /** Leaves a message for a turn of its own, in a part that the sender owns. */
-    private void leave(
+    /** Leaves a message for a turn of its own, in a part that the sender owns, unless a constraint lets it go now. */
+    private void queue(
             Context context,
             int mailbox,
             Object message,
             @Nullable ReplyAddress answerTo,
             @Nullable Object from) {
+        if (!hasMail() && allows(context, mailbox, message)) {
+            inlineTimed(context, mailbox, message, answerTo);
+            return;
+        }
         push(Parts.Passage.mail(home.parts.passage(), self(), mailbox, message, answerTo)
                 .from(from == null ? sender(context) : from));
         context.submit(home.policy, this);
+    }
+
+    /** {@link Agenda#allows}, asked by a sender that owns the part. */
+    private boolean allows(Context context, int mailbox, Object message) {
+        context.enter(this);
+        try {
+            return allows(mailbox, message, SENDERS_TURN);
+        } finally {
+            context.leave();
+        }
     }
 
     /** As {@link #inline}, where the turn may be measured, for itself or for its sender, or the clock is due. */
@@ -510,7 +524,9 @@ public abstract class Turns extends Agenda implements Task {
             batch = mail.next();
             if (mail.message() instanceof Signal signal) {
                 act(signal);
-            } else if (isNext && passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0) {
+            } else if (isNext
+                    && (passes(mail.mailbox(), mail.message(), OWN_TURN) >= 0
+                            || allows(mail.mailbox(), mail.message(), OWN_TURN))) {
                 crowd(0); // the only mailbox, or the only mail
                 return mail;
             } else {
