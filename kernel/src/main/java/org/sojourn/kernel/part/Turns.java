@@ -270,11 +270,7 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Leaves a message for a turn of its own, in a part that the sender owns, unless a constraint lets it go now. */
     private void queue(
-            Context context,
-            int mailbox,
-            Object message,
-            @Nullable ReplyAddress answerTo,
-            @Nullable Object from) {
+            Context context, int mailbox, Object message, @Nullable ReplyAddress answerTo, @Nullable Object from) {
         if (!hasMail() && allows(context, mailbox, message)) {
             inlineTimed(context, mailbox, message, answerTo);
             return;
