@@ -45,6 +45,11 @@ class GuardTest {
                         "against its constraint"),
                 // Guards and constraints hold for what waits only, not for what is processed as it comes.
                 new Fault("Agenda", "enabled & layout.unconstrained()", "-1L", "closed guard|its constraint"),
+                new Fault(
+                        "Agenda",
+                        "layout.isAllowed(index, Objects.requireNonNull(body), message)",
+                        "true",
+                        "against its constraint"),
                 new Fault("Agenda", "(PAUSED | MUTED)", "MUTED", "while paused"),
                 new Fault(
                         "Notices",
