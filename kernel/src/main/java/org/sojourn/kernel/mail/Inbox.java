@@ -32,14 +32,14 @@ public abstract class Inbox {
     private static final VarHandle HEAD;
     private static final VarHandle STATE;
     private static final Mail CLOSED = new Mail(Mail.SYSTEM, "closed", null);
-    private static final byte IDLE = 0;
-    private static final byte OWNED = 1;
-    private static final byte AWAY = 2;
+    private static final int IDLE = 0;
+    private static final int OWNED = 1;
+    private static final int AWAY = 2;
 
     static {
         try {
             HEAD = MethodHandles.lookup().findVarHandle(Inbox.class, "head", Mail.class);
-            STATE = MethodHandles.lookup().findVarHandle(Inbox.class, "state", byte.class);
+            STATE = MethodHandles.lookup().findVarHandle(Inbox.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -55,7 +55,9 @@ public abstract class Inbox {
     }
 
     private volatile @Nullable Mail head;
-    private volatile byte state;
+
+    /** A whole word: a compare-and-set of less is a loop until the compiler has come to it. */
+    private volatile int state;
 
     /** Mail that was drained and isn't yet {@linkplain #took taken} for good. Owner only. */
     private int waiting;
