@@ -37,7 +37,7 @@ public record Config(
     private static final List<String> SERIALISERS = List.of("fory", "kryo");
 
     /** The most places that one launcher starts on one machine. */
-    public static final int MAX_PLACES = Bound.MAX_PLACES.intValue();
+    public static final int MAX_PLACES = Bound.LAUNCHED_PLACES.intValue();
 
     /**
      * Checks the bounds.

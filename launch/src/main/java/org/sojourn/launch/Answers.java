@@ -31,6 +31,8 @@ final class Answers {
 
     /** {@return why there is none, or none that can be read} */
     static String why(Notice.@Nullable Answered answer) {
-        return answer == null ? "hasn't answered within " + Bound.TELL_SECONDS.value() + " s" : answer.refusal();
+        return answer == null
+                ? "hasn't answered within " + Bound.STATUS_ANSWER_SECONDS.value() + " s"
+                : answer.refusal();
     }
 }

@@ -65,7 +65,7 @@ final class ComersOptions {
      * @param isOneJvm whether all are in one JVM
      */
     Run.Comers of(int places, boolean isOneJvm) {
-        long bound = Bound.MAX_PLACES.value();
+        long bound = Bound.LAUNCHED_PLACES.value();
         if (most != null && (most < 1 || most > bound)) {
             throw new Usage("--max-places is " + most + "; it is 1 to " + bound);
         }

@@ -92,7 +92,7 @@ final class Comings {
         int count = places.places().size();
         if (count >= most) {
             throw new IllegalStateException("the run has " + count + " places, and " + most
-                    + (most == Bound.MAX_PLACES.value() ? " is the bound" : " is what --max-places allows"));
+                    + (most == Bound.LAUNCHED_PLACES.value() ? " is the bound" : " is what --max-places allows"));
         }
     }
 

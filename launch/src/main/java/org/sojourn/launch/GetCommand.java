@@ -125,7 +125,7 @@ final class GetCommand implements Callable<Integer> {
 
     private static String lines(Aspect aspect, Member member, Notice.@Nullable Told told) {
         if (told == null) {
-            return member + " hasn't answered within " + Bound.TELL_SECONDS.value() + " s";
+            return member + " hasn't answered within " + Bound.STATUS_ANSWER_SECONDS.value() + " s";
         }
         if (aspect == Aspect.DUMP) {
             return String.join(System.lineSeparator(), told.dump().lines());

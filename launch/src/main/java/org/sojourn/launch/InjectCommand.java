@@ -83,7 +83,7 @@ final class InjectCommand implements Callable<Integer> {
         System.err.println("sojourn: run " + run.pid() + " (" + run.program() + ") "
                 + (isWaitedFor
                         ? "has ended before all was over that " + script + " began there"
-                        : "hasn't answered within " + Bound.TELL_SECONDS.value() + " s"));
+                        : "hasn't answered within " + Bound.STATUS_ANSWER_SECONDS.value() + " s"));
         return 1;
     }
 

@@ -56,7 +56,7 @@ final class MoveCommand implements Callable<Integer> {
         }
         return state.answers().values().stream().findFirst().map(this::said).orElseGet(() -> {
             System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
-                    + Bound.TELL_SECONDS.value() + " s; a thread goes when it polls, which what waits or is in"
+                    + Bound.STATUS_ANSWER_SECONDS.value() + " s; a thread goes when it polls, which what waits or is in"
                     + " a call of the platform doesn't");
             return 1;
         });

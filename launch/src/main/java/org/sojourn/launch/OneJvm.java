@@ -185,7 +185,7 @@ final class OneJvm {
             }
         }
         Duration patience =
-                asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.TELL_SECONDS.value());
+                asked.isPatient() ? Run.AS_LONG_AS_IT_TAKES : Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
         Map<Member, Notice.Answered> answers = new TreeMap<>();
         given.forEach((member, guests) -> {
             CompletableFuture<Notice.Answered> answer = Notice.Answered.of(0, guests);

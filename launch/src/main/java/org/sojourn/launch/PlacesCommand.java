@@ -326,9 +326,9 @@ abstract class PlacesCommand implements Callable<Integer> {
         if (!log.matches("OFF|ERROR|WARNING|INFO|DEBUG")) {
             throw new Usage("--log is " + log + "; it is OFF, ERROR, WARNING, INFO or DEBUG");
         }
-        if (silence != null && (silence < 1 || silence > Bound.MAX_SILENCE_SECONDS.value())) {
+        if (silence != null && (silence < 1 || silence > Bound.LONGEST_SILENCE_SECONDS.value())) {
             throw new Usage("--silence is " + silence + " s; a place may be silent for 1 to "
-                    + Bound.MAX_SILENCE_SECONDS.value() + " s");
+                    + Bound.LONGEST_SILENCE_SECONDS.value() + " s");
         }
         if (balance.equals("none") && (balanceBudget != null || balanceDryRun)) {
             throw new Usage("--balance-budget and --balance-dry-run need a policy that moves selectors; name one, as"

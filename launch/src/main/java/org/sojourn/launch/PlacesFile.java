@@ -232,9 +232,9 @@ final class PlacesFile {
     }
 
     private static void check(File file, List<Entry> entries) {
-        if (entries.size() > Bound.MAX_PLACES.value()) {
-            throw new Usage(
-                    file + " has " + entries.size() + " places; one machine gets 1 to " + Bound.MAX_PLACES.value());
+        if (entries.size() > Bound.LAUNCHED_PLACES.value()) {
+            throw new Usage(file + " has " + entries.size() + " places; one machine gets 1 to "
+                    + Bound.LAUNCHED_PLACES.value());
         }
         Set<Integer> places = new HashSet<>();
         Set<String> ports = new HashSet<>();

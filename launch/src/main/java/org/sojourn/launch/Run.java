@@ -100,7 +100,7 @@ final class Run {
     /** How long places are asked what held the run open, before they are stopped. */
     private static final Duration INTERRUPTED = Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value());
 
-    private static final Duration PATIENCE = Duration.ofSeconds(Bound.TELL_SECONDS.value());
+    private static final Duration PATIENCE = Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
 
     /** Whoever asks so patiently is told when the run ends, if not before. */
     static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(3650);

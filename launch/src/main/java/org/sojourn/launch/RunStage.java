@@ -130,7 +130,7 @@ final class RunStage {
         }
         stopping = how;
         finish.run();
-        CompletableFuture.delayedExecutor(Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS)
+        CompletableFuture.delayedExecutor(Bound.SHUTDOWN_HOOK_SECONDS.value(), TimeUnit.SECONDS)
                 .execute(() -> end.accept(how));
     }
 

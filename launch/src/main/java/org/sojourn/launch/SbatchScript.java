@@ -70,7 +70,7 @@ final class SbatchScript {
     static int processors() {
         String each = System.getenv("SLURM_CPUS_PER_TASK");
         return each != null && each.matches("[1-9]\\d{0,5}")
-                ? (int) Math.min(Integer.parseInt(each), Bound.MAX_WORKERS.value())
+                ? (int) Math.min(Integer.parseInt(each), Bound.WORKERS.value())
                 : 1;
     }
 }

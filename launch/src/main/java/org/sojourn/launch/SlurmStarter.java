@@ -170,7 +170,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
         boolean haveCome = awaited.values().stream().allMatch(Awaited::hasCome);
         for (Process each : sruns) {
             try {
-                if (!haveCome || !each.waitFor(Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS)) {
+                if (!haveCome || !each.waitFor(Bound.SHUTDOWN_HOOK_SECONDS.value(), TimeUnit.SECONDS)) {
                     each.destroy();
                 }
             } catch (InterruptedException e) {

@@ -79,7 +79,7 @@ class RunLogsTest {
         try (RunOutput output = new RunOutput(log.folder(), each -> true)) {
             log.line("p0", bytes("first"));
             assertThat(told(output)).containsExactly("p0: first");
-            int lines = 2 * Bound.LOG_BYTES.intValue() / line.length;
+            int lines = 2 * Bound.PLACE_LOG_BYTES.intValue() / line.length;
             for (int i = 0; i < lines; i++) {
                 log.line("p0", line);
             }
@@ -94,7 +94,7 @@ class RunLogsTest {
         try (Stream<Path> files = Files.list(log.folder())) {
             kept = files.mapToLong(file -> file.toFile().length()).sum();
         }
-        assertThat(kept).isBetween(Bound.LOG_BYTES.value() / 2, Bound.LOG_BYTES.value() + 200);
+        assertThat(kept).isBetween(Bound.PLACE_LOG_BYTES.value() / 2, Bound.PLACE_LOG_BYTES.value() + 200);
     }
 
     @Test

@@ -139,7 +139,7 @@ public final class Crew<M> {
      */
     public CompletableFuture<Map<Place, Handle<M>>> members() {
         Answer<Map<Place, Handle<Object>>> asked =
-                keeper.request(Who::new, Duration.ofMillis(Bound.REGISTRY_MILLIS.value()));
+                keeper.request(Who::new, Duration.ofMillis(Bound.REGISTRATION_MILLIS.value()));
         return asked.thenApply(all -> {
             Map<Place, Handle<M>> typed = new TreeMap<>();
             all.forEach((place, handle) -> typed.put(place, Packed.restored(handle)));

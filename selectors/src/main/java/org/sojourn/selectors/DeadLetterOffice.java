@@ -21,7 +21,7 @@ import org.sojourn.kernel.port.Member;
  * <p><b>Never in the way.</b> Dead letters are found in the midst of other work: in a send, in the end of a
  * selector, on a link's thread. There only a counter is raised and the letter is left to the <em>clerk</em>, a selector
  * of the runtime's own at each place. The clerk sends it on as any selector would, and is muted by a slow subscriber as
- * any selector would be; then at most {@link Bound#DEAD_LETTERS} letters wait for it, and the next ones are counted
+ * any selector would be; then at most {@link Bound#WAITING_DEAD_LETTERS} letters wait for it, and the next ones are counted
  * and told as a number. Without subscribers, nothing is left to anybody.
  *
  * <p><b>Of the whole run.</b> The clerk of each place has a well-known name. A subscription to all places is one at each
@@ -34,7 +34,7 @@ final class DeadLetterOffice implements DeadLetters.Listener {
     /** The count of the clerk's name. */
     private static final long COUNT = 2;
 
-    private static final int BOUND = Bound.DEAD_LETTERS.intValue();
+    private static final int BOUND = Bound.WAITING_DEAD_LETTERS.intValue();
 
     /** Asks a clerk for all letters that it gets from now on. */
     record Subscribe(Handle<? super DeadLetter> subscriber) {}

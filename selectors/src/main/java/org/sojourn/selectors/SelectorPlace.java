@@ -43,7 +43,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     /** By which all places know this guest. */
     static final int GUEST = 0;
 
-    private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRY_MILLIS.value());
+    private static final Duration REGISTRY_TIMEOUT = Duration.ofMillis(Bound.REGISTRATION_MILLIS.value());
     private static final int RESULT_BYTES = Bound.RESULT_BYTES.intValue();
     private static final int PROGRESS = 0;
     private static final int RESULT = 1;
@@ -380,7 +380,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
 
     @Override
     public @Nullable Policy correct(Kind kind, Hindrance how, long alive, Policies policies) {
-        if (how == Hindrance.HOGS && alive > Bound.HOGS.value()) {
+        if (how == Hindrance.HOGS && alive > Bound.COMPUTING_SELECTORS.value()) {
             return null;
         }
         // A virtual thread that computes, or is in native code, keeps one of the few threads that all of them share.

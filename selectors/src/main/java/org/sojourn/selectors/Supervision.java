@@ -36,7 +36,7 @@ import org.sojourn.kernel.watch.Watches;
  * <p>A selector that has called {@code exit()}, or was stopped, ends in any case. Immutable.
  */
 public final class Supervision {
-    private static final int MOST = Bound.RESTARTS.intValue();
+    private static final int MOST = Bound.SUPERVISED_RESTARTS.intValue();
     private static final Duration LONGEST = Duration.ofDays(Bound.TIMER_DAYS.value());
     private static final Recovery.Order[] ORDERS = Recovery.Order.values();
 

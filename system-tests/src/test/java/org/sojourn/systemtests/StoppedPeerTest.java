@@ -105,7 +105,7 @@ class StoppedPeerTest {
     private Sojourn start(long seed, String heap, String fault) {
         List<String> words =
                 new ArrayList<>(List.of("run", "own.Circles", "--places", "" + PLACES.size(), "--heap", heap));
-        words.addAll(List.of("--jvm-opt", "-Dsojourn.held=" + BOUND, "--env", "LOGS=" + logs));
+        words.addAll(List.of("--jvm-opt", "-Dsojourn.held-messages=" + BOUND, "--env", "LOGS=" + logs));
         words.addAll(List.of("--silence", "" + (SECONDS + 30)));
         words.addAll(List.of("--", "" + seed, fault));
         return Sojourn.start(OwnPrograms.environment(), words.toArray(String[]::new));

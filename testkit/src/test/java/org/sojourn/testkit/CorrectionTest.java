@@ -238,7 +238,7 @@ class CorrectionTest {
     void kind_thatHogsWithManySelectors_keepsItsPolicy() {
         try (SimulatedCluster cluster = one("")) {
             List<Handle<Object>> counters = new ArrayList<>();
-            for (int i = 0; i <= Bound.HOGS.value(); i++) {
+            for (int i = 0; i <= Bound.COMPUTING_SELECTORS.value(); i++) {
                 counters.add(cluster.place(0).create(() -> new Counter(Hindrance.HOGS, 1)));
             }
             cluster.advance(Duration.ofSeconds(1));

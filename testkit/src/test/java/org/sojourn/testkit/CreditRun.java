@@ -25,7 +25,7 @@ import org.sojourn.testkit.simulation.Cluster;
  * who is muted at another place; some pass on what they get to a receiver at a third place; some runs have everybody move, and in some a place is lost.
  */
 final class CreditRun {
-    private static final int LOOK = Bound.LOOK_SENDS.intValue();
+    private static final int LOOK = Bound.UNCOUNTED_SENDS.intValue();
 
     /** What an item takes on its way at least. */
     private static final int ITEM_BYTES = 40;

@@ -211,7 +211,7 @@ class ForgettingTest {
             assertThat(most)
                     .as("entries of the largest name table, after %d selectors", PARTS)
                     .isGreaterThan(AT_ONCE)
-                    .isLessThan(4 * Bound.NAMES.intValue());
+                    .isLessThan(4 * Bound.NAME_CHANGES.intValue());
         }
     }
 

@@ -21,7 +21,7 @@ import org.sojourn.kernel.port.Member;
 /** Members that a place names and that nobody has met. */
 class HearsayTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final int MOST = Bound.NAMED_MEMBERS.intValue();
+    private static final int MOST = Bound.UNMET_MEMBERS.intValue();
 
     /** A place that is never started. */
     private static final int NOWHERE = 9;
@@ -170,7 +170,7 @@ class HearsayTest {
         try (Naming naming = new Naming()) {
             long incarnation = naming.cluster.cluster().kernel(2).site().self().incarnation() + 1;
             int bytes = 1 << 20;
-            long fitting = Bound.KEPT_BYTES.value() / bytes - 1;
+            long fitting = Bound.UNMET_SENDER_BYTES.value() / bytes - 1;
             for (long i = 0; i < fitting; i++) {
                 naming.passOn(
                         new Member(2, incarnation + i % many), 1 + i / many, PacketKind.BROADCAST, new byte[bytes]);
@@ -193,7 +193,7 @@ class HearsayTest {
             Member most = new Member(2, incarnation);
             Member last = new Member(2, incarnation + 1);
             int bytes = 1 << 20;
-            long fitting = Bound.KEPT_BYTES.value() / bytes - 1;
+            long fitting = Bound.UNMET_SENDER_BYTES.value() / bytes - 1;
             for (long i = 0; i < fitting; i++) {
                 naming.passOn(most, 1 + i, PacketKind.BROADCAST, new byte[bytes]);
             }

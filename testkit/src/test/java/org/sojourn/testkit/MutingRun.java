@@ -22,7 +22,7 @@ import org.sojourn.selectors.Selector;
  * lifted. Where all are open, or somebody opens who sends to another mailbox than they do, nothing may be.
  */
 final class MutingRun {
-    private static final int LOOK = Bound.LOOK_SENDS.intValue();
+    private static final int LOOK = Bound.UNCOUNTED_SENDS.intValue();
 
     /** What the checker has seen on this thread. */
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();

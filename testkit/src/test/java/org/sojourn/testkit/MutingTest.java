@@ -438,7 +438,7 @@ class MutingTest {
 
         assertThat(most.get())
                 .as("what waited at once of 12,000, with two workers that look")
-                .isBetween(BOUND + 1, 2 * (Bound.LOOK_SENDS.intValue() + makers));
+                .isBetween(BOUND + 1, 2 * (Bound.UNCOUNTED_SENDS.intValue() + makers));
     }
 
     /** Counts. */

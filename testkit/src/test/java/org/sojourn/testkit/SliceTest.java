@@ -13,7 +13,7 @@ import org.sojourn.kernel.sched.WorkStealing;
 
 /** How long turns may go on after one that has taken long, on a worker and a clock that the test steps. */
 class SliceTest {
-    private static final long SLICE = Bound.SLICE_NANOS.value();
+    private static final long SLICE = Bound.SHORT_TURN_NANOS.value();
 
     private final SetClock clock = new SetClock();
     private final SteppedWorkers workers = new SteppedWorkers(1);
@@ -83,13 +83,13 @@ class SliceTest {
     @Test
     void turns_longAfterOneThatHasTakenLong_doNotGoOn() {
         submitLongTurn();
-        for (int i = 0; i <= Bound.SLICES.intValue(); i++) {
+        for (int i = 0; i <= Bound.SHORT_TURNS.intValue(); i++) {
             submitTurn(0);
         }
 
         work();
 
-        assertThat(seen).hasSize(Bound.SLICES.intValue() + 1).endsWith(true, false);
+        assertThat(seen).hasSize(Bound.SHORT_TURNS.intValue() + 1).endsWith(true, false);
     }
 
     @Test

@@ -305,14 +305,14 @@ class SwitchboardTest {
     void referencesToMembersThatNobodyHasMet_tooManyOfThem_areMalformed(boolean isMoved) {
         Switchboard switchboard = switchboard(new ReferenceCodec(isMoved), () -> {}, () -> {}, Anybody::new);
         switchboard.on(PacketKind.MAIL, (from, packet) -> packet.value());
-        for (int i = 0; i < Bound.NAMED_MEMBERS.intValue(); i++) {
+        for (int i = 0; i < Bound.UNMET_MEMBERS.intValue(); i++) {
             switchboard.message(SENDER, direct());
         }
 
         assertThatThrownBy(() -> switchboard.message(SENDER, direct()))
                 .isInstanceOf(MalformedException.class)
                 .hasMessageContaining("p1 names incarnation")
-                .hasMessageContaining("it has named " + Bound.NAMED_MEMBERS.value() + " others");
+                .hasMessageContaining("it has named " + Bound.UNMET_MEMBERS.value() + " others");
         switchboard.message(NEIGHBOUR, direct());
     }
 }

@@ -24,7 +24,7 @@ import org.sojourn.testkit.simulation.Simulation;
  * links, looks and senders in mid-message have added; all of it is processed, in order; and nobody is lifted, since no mailbox is closed.
  */
 final class UnbornRun {
-    private static final int LOOK = Bound.LOOK_SENDS.intValue();
+    private static final int LOOK = Bound.UNCOUNTED_SENDS.intValue();
     private static final int UNKNOWN = Bound.MAILBOX_MESSAGES.intValue();
     private static final int LINK_BYTES = 4 << 10;
 

@@ -194,7 +194,7 @@ class WayTest {
     /** Before a message comes to where its receiver is, the receiver has moved on, again and again. */
     @Test
     void message_whoseReceiverIsAlwaysGoneBefore_isADeadLetterAfterTheMostHops() {
-        int hops = Bound.HOPS.intValue();
+        int hops = Bound.FORWARDINGS.intValue();
         try (SimulatedCluster cluster = SimulatedCluster.of(4, 1)) {
             Handle<Object> fugitive = cluster.place(3).create(new Place(0), Fugitive::new);
             assertThat(count(cluster, fugitive)).isZero();

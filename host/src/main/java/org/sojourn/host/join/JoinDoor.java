@@ -42,7 +42,7 @@ import org.sojourn.kernel.port.Network;
  * From the proof on the wire has signs of life. If it breaks the process counts as ended, since nobody is left who could tell.
  *
  * <p>So many strangers at once have room as at a launcher's loopback port, see {@link Door}, and each has {@link
- * Bound#CONTROL_OPEN_MILLIS} for each answer.
+ * Bound#CONTROL_HANDSHAKE_MILLIS} for each answer.
  */
 public final class JoinDoor implements Closeable {
     static final int JOINER = 'J';
@@ -138,11 +138,11 @@ public final class JoinDoor implements Closeable {
 
     private void enter(Socket socket) {
         try {
-            socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue());
+            socket.setSoTimeout(Bound.CONTROL_HANDSHAKE_MILLIS.intValue());
             Socket speaks = authority.accept(socket);
             int what = speaks.getInputStream().read();
             if (what == LauncherAddress.LINE) {
-                Wire wire = new Wire(socket, speaks, Bound.CONTROL_BYTES.intValue());
+                Wire wire = new Wire(socket, speaks, Bound.CONTROL_MESSAGE_BYTES.intValue());
                 lines.join().comes(wire, () -> door.leave(socket));
             } else if (what == JOINER) {
                 join(socket, new Wire(socket, speaks, JoinMessage.MOST_BYTES));
@@ -171,7 +171,7 @@ public final class JoinDoor implements Closeable {
         }
         door.leave(socket);
         new JoinMessage.Welcome().to(wire);
-        wire.live(Bound.LINE_SILENCE_MILLIS.intValue());
+        wire.live(Bound.CONTROL_SILENCE_MILLIS.intValue());
         if (!(JoinMessage.next(wire) instanceof JoinMessage.Asks asks)) {
             throw new IOException("it has shown the token and asked for nothing");
         }

@@ -70,7 +70,7 @@ public final class Joiner {
             wire.out().write(token.proof());
             wire.out().flush();
             expect(JoinMessage.Welcome.class, wire);
-            wire.live(Bound.LINE_SILENCE_MILLIS.intValue());
+            wire.live(Bound.CONTROL_SILENCE_MILLIS.intValue());
             new JoinMessage.Asks(new Wish(place, host == null ? wire.ownHost() : host, workers)).to(wire);
             JoinMessage.Admitted admitted = expect(JoinMessage.Admitted.class, wire);
             List<String> classPath = fetch(admitted.program(), wire);
@@ -80,7 +80,7 @@ public final class Joiner {
 
     private Wire connect() throws IOException {
         try {
-            return launcher.connect(Bound.CONTROL_OPEN_MILLIS.intValue(), JoinMessage.MOST_BYTES);
+            return launcher.connect(Bound.CONTROL_HANDSHAKE_MILLIS.intValue(), JoinMessage.MOST_BYTES);
         } catch (UnknownHostException e) {
             throw new IOException("there is no host " + launcher.host() + " as far as this machine knows", e);
         } catch (ConnectException | NoRouteToHostException e) {
@@ -90,7 +90,9 @@ public final class Joiner {
                     e);
         } catch (SocketTimeoutException e) {
             throw new IOException(
-                    "nothing was heard of " + launcher + " for " + Bound.CONTROL_OPEN_MILLIS.value() / 1_000 + " s", e);
+                    "nothing was heard of " + launcher + " for " + Bound.CONTROL_HANDSHAKE_MILLIS.value() / 1_000
+                            + " s",
+                    e);
         } catch (IOException e) {
             throw new IOException("no run could be joined at " + launcher + ": " + e.getMessage(), e);
         }
@@ -266,7 +268,7 @@ public final class Joiner {
     /** Nothing more comes from the run. A place whose line has closed ends by itself; one that hasn't, or hangs, is ended. */
     private static void endSoon(Process process) {
         try {
-            process.waitFor(2 * Bound.HOOK_SECONDS.value(), TimeUnit.SECONDS);
+            process.waitFor(2 * Bound.SHUTDOWN_HOOK_SECONDS.value(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

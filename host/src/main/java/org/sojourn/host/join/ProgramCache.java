@@ -18,7 +18,7 @@ import org.sojourn.kernel.port.Bound;
 /**
  * The files of programs that were fetched, kept for next time: a folder that only its owner may enter, and in it one for each file,
  * called by its hash. A file is used only if it has the hash that the run tells; what nobody has used for {@link
- * Bound#CACHE_DAYS} goes.
+ * Bound#UNUSED_PROGRAM_DAYS} goes.
  */
 public final class ProgramCache {
     /** Names the folder, in the environment. */
@@ -62,7 +62,7 @@ public final class ProgramCache {
     void open() throws IOException {
         folder.make();
         folder.check();
-        Instant old = Instant.now().minus(Duration.ofDays(Bound.CACHE_DAYS.value()));
+        Instant old = Instant.now().minus(Duration.ofDays(Bound.UNUSED_PROGRAM_DAYS.value()));
         List<Path> unused;
         try (Stream<Path> all = Files.list(folder.path())) {
             unused = all.filter(each -> isOlder(each, old)).toList();

@@ -23,14 +23,14 @@ import org.sojourn.kernel.sched.Task;
  * mailbox, stack and time. A policy that somebody has chosen stays; then it is only said, for the first, second, fourth, eighth...
  * such turn of each kind.
  *
- * <p><b>Blocking</b> is a turn of {@link Bound#BLOCKED_MILLIS} in which the thread waited, or sat in native code as for a socket,
+ * <p><b>Blocking</b> is a turn of {@link Bound#BLOCKING_HANDLER_MILLIS} in which the thread waited, or sat in native code as for a socket,
  * each of the {@value #LOOKS} times that it was looked at. Once would prove little: a handler that computes is now and then in native
  * code, too. The kind gets virtual threads, or threads if the native code is for a file or isn't the JDK's: a virtual thread
  * can't leave its carrier there.
  *
  * <p><b>Hogging</b> is computing for as long, in one kind, while every other worker does the same and a selector of a further kind
  * waits. To compute for long is what workers are for; that nobody else gets one is what isn't. The kind gets threads, among which the
- * machine divides its time, if it has not more than {@link Bound#HOGS} selectors.
+ * machine divides its time, if it has not more than {@link Bound#COMPUTING_SELECTORS} selectors.
  *
  * <p><b>Time in the codec</b> is neither: to pack a part for its move, or a message, is the runtime's own work, whatever it takes,
  * and says nothing about the kind. It is named as what it is, as often as advice is given. Code of the program that the codec
@@ -45,7 +45,7 @@ final class BlockedWorkers {
     /** How often a turn is looked at before it is judged. */
     private static final int LOOKS = 5;
 
-    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKED_MILLIS.value()) / LOOKS;
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKING_HANDLER_MILLIS.value()) / LOOKS;
 
     /** The frames shown: more than these lead nowhere. */
     private static final int FRAMES = 24;

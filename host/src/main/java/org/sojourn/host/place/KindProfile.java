@@ -11,7 +11,7 @@ import org.sojourn.kernel.port.Bound;
 
 /** What was counted of one kind at one place, and measured of some of its parts. */
 final class KindProfile {
-    private static final int SAMPLES = Bound.PROFILED_PARTS.intValue();
+    private static final int SAMPLES = Bound.PROFILED_SELECTORS.intValue();
 
     final LongAdder received = new LongAdder();
     final LongAdder sent = new LongAdder();

@@ -53,15 +53,15 @@ import org.sojourn.selectors.SelectorPlace;
 /**
  * One running place. The init place also decides how the run ends.
  *
- * <p>While the run goes on, the init place asks every place for a report each {@link Bound#SAMPLE_MILLIS}, so that it can say
+ * <p>While the run goes on, the init place asks every place for a report each {@link Bound#PLACE_SAMPLE_MILLIS}, so that it can say
  * what lived at a place that is lost.
  */
 public final class PlaceRuntime {
     private static final System.Logger LOG = System.getLogger(PlaceRuntime.class.getName());
-    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.SAMPLE_MILLIS.value());
-    private static final long TEND_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_MILLIS.value());
-    private static final long TEND_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.TEND_IDLE_MILLIS.value());
-    private static final long OWN_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.OWN_LOSS_MILLIS.value());
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.PLACE_SAMPLE_MILLIS.value());
+    private static final long TEND_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.WORKER_CHECK_MILLIS.value());
+    private static final long TEND_IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.IDLE_WORKER_CHECK_MILLIS.value());
+    private static final long OWN_LOSS_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.WITHHELD_LOSS_MILLIS.value());
     private static final SecureRandom SECURE = new SecureRandom();
 
     private final Member self;
@@ -150,9 +150,9 @@ public final class PlaceRuntime {
         Advisers.find(loader).ifPresent(selectors::advisedBy);
         Site site = kernel.site();
         ServiceLoader.load(Tracer.class, loader).findFirst().ifPresent(site.tracing()::by);
-        kernel.muting().bound(count("sojourn.messages", Bound.PLACE_MESSAGES));
-        kernel.muting().heldBound(count("sojourn.held", Bound.HELD_MESSAGES));
-        kernel.parts().names().upkeep().least(count("sojourn.names", Bound.NAMES));
+        kernel.muting().bound(count("sojourn.place-messages", Bound.PLACE_MESSAGES));
+        kernel.muting().heldBound(count("sojourn.held-messages", Bound.HELD_MESSAGES));
+        kernel.parts().names().upkeep().least(count("sojourn.name-changes", Bound.NAME_CHANGES));
         this.blocked = new BlockedWorkers(kernel, workers);
         this.stuck = new StuckWorkers(kernel);
         this.looks = new Looks(self.toString());
@@ -246,7 +246,7 @@ public final class PlaceRuntime {
     }
 
     /**
-     * Sets the listener that is told how the places are, each {@link Bound#SAMPLE_MILLIS} at the init place. Before {@link #start}.
+     * Sets the listener that is told how the places are, each {@link Bound#PLACE_SAMPLE_MILLIS} at the init place. Before {@link #start}.
      *
      * @param watcher told by threads that must not wait
      */
@@ -262,7 +262,7 @@ public final class PlaceRuntime {
 
     /**
      * This place is out of the run, and its process goes on: ends all that lives and waits here, and stops. Nothing of it gets out any
-     * more. What hasn't ended after {@link Bound#EXPEL_MILLIS} is logged; its threads end when the program's code returns.
+     * more. What hasn't ended after {@link Bound#EXPULSION_MILLIS} is logged; its threads end when the program's code returns.
      *
      * @param cause why it is out, a sentence
      */

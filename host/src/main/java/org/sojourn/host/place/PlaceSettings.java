@@ -27,7 +27,7 @@ public record PlaceSettings(
         BalanceSettings balance,
         String layer) {
     /** The most workers that a place can have. */
-    public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
+    public static final int MAX_WORKERS = Bound.WORKERS.intValue();
 
     /**
      * Checks the bounds.

@@ -30,7 +30,7 @@ import org.sojourn.kernel.port.Reference;
  * <p><b>Counted</b> for all messages: received, sent, asked, in continuations too. What goes to the sender itself, and what
  * goes to an address that came in the message that is being processed, is no sending; nor is a {@code ReplyTo}.
  *
- * <p><b>Measured</b> for the first {@link org.sojourn.kernel.port.Bound#PROFILED_PARTS} parts of a kind: the processor time of
+ * <p><b>Measured</b> for the first {@link org.sojourn.kernel.port.Bound#PROFILED_SELECTORS} parts of a kind: the processor time of
  * their handlers, without that of others that run on the same stack, and without continuations; how long they waited for
  * messages while they had none; and whether what they keep has changed in size. So a part that waits for a core, and not for a
  * message, isn't taken for an idle one.

@@ -22,7 +22,7 @@ final class RoleThread implements Workers.Own {
     private volatile boolean isEnded;
 
     /** How long a worker looks for work before it parks. */
-    private static final long LOOK_OUT_NANOS = Bound.LOOK_OUT_NANOS.value();
+    private static final long LOOK_OUT_NANOS = Bound.LOOK_BEFORE_PARK_NANOS.value();
 
     /** So many looks come between two at the clock. */
     private static final int LOOKS = 64;

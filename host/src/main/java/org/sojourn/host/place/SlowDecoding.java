@@ -12,12 +12,12 @@ import org.sojourn.kernel.port.Bound;
 /**
  * Logs values whose decoding takes long: because of a {@code hashCode} that loops, a constructor that waits, or mere size. Nothing
  * else that comes by links is taken meanwhile, so the log has to say why a place stands still. It does after {@link
- * Bound#BLOCKED_MILLIS} if code of the program is running, and after {@value #OWN} times as long if only the serialiser is, which large
+ * Bound#BLOCKING_HANDLER_MILLIS} if code of the program is running, and after {@value #OWN} times as long if only the serialiser is, which large
  * values keep busy; and again whenever the time has doubled.
  */
 final class SlowDecoding {
     private static final System.Logger LOG = System.getLogger(SlowDecoding.class.getName());
-    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKED_MILLIS.value());
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.BLOCKING_HANDLER_MILLIS.value());
     private static final int OWN = 10;
 
     /** The time that each must have lasted before it is logged next. */

@@ -67,7 +67,7 @@ final class StuckWorkers {
                         + " for them: until one of these turns ends {2}. Give the classes of those that block"
                         + " @RunBy(ExecutionPolicy.VIRTUAL){3}",
                 turn(stuck),
-                Bound.SUBSTITUTES.value(),
+                Bound.SUBSTITUTE_THREADS.value(),
                 waiting(stuck),
                 frames(stuck));
     }

@@ -25,7 +25,7 @@ import org.sojourn.kernel.port.Bound;
  *   launcher --&gt; place     SHA-256(ticket, "launcher"), 32 bytes: the cluster's secret, 4 bytes: the line's silence in ms
  * </pre>
  *
- * A connection that doesn't show a ticket within {@link Bound#CONTROL_OPEN_MILLIS} is closed, and so is one whose ticket is spent. So
+ * A connection that doesn't show a ticket within {@link Bound#CONTROL_HANDSHAKE_MILLIS} is closed, and so is one whose ticket is spent. So
  * a place tells nothing to, and takes no order from, somebody who listens at the port of a launcher that is gone; and if that one says
  * nothing for as long, the place ends. The secret is in no environment: whatever a program starts inherits that of its place, and the
  * ticket in it was spent before the program began.
@@ -47,8 +47,8 @@ public final class Control implements Closeable {
     /** Names the folder in which a place is to keep what it prints, in the environment of one that has its launcher's streams. */
     public static final String LOGS = "SOJOURN_LOGS";
 
-    static final int OPEN_MILLIS = Bound.CONTROL_OPEN_MILLIS.intValue();
-    static final int MAX_BYTES = Bound.CONTROL_BYTES.intValue();
+    static final int OPEN_MILLIS = Bound.CONTROL_HANDSHAKE_MILLIS.intValue();
+    static final int MAX_BYTES = Bound.CONTROL_MESSAGE_BYTES.intValue();
     private static final int PROOF_BYTES = 32;
     static final String FROM_PLACE = "place";
     static final String FROM_LAUNCHER = "launcher";
@@ -74,7 +74,7 @@ public final class Control implements Closeable {
      * @param place this place's number
      * @param ticket the place's ticket
      * @return the open line, and the secret
-     * @throws IOException if the launcher isn't there, says nothing for {@link Bound#CONTROL_OPEN_MILLIS}, or doesn't take the
+     * @throws IOException if the launcher isn't there, says nothing for {@link Bound#CONTROL_HANDSHAKE_MILLIS}, or doesn't take the
      *     ticket
      */
     public static Entered connect(LauncherAddress launcher, int place, byte[] ticket) throws IOException {

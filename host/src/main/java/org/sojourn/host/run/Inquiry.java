@@ -39,7 +39,7 @@ import org.sojourn.kernel.port.Member;
  * </pre>
  *
  * What both read before the other's proof is of fixed size. What follows comes as messages of {@link Wire}: a length, checked before
- * anything is allocated, and then the message. An end that waits for more than {@link Bound#CONTROL_OPEN_MILLIS} for the other's next
+ * anything is allocated, and then the message. An end that waits for more than {@link Bound#CONTROL_HANDSHAKE_MILLIS} for the other's next
  * byte gives up; an asker that has a place drained waits for {@link Bound#DRAIN_SECONDS} more, and one that is patient as long as the
  * run goes on.
  */
@@ -57,7 +57,7 @@ public final class Inquiry {
     private Inquiry(Socket socket, byte[] secret) throws IOException {
         this.socket = socket;
         this.secret = secret;
-        socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue());
+        socket.setSoTimeout(Bound.CONTROL_HANDSHAKE_MILLIS.intValue());
         socket.setTcpNoDelay(true);
         this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
@@ -76,7 +76,7 @@ public final class Inquiry {
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                    Bound.CONTROL_OPEN_MILLIS.intValue());
+                    Bound.CONTROL_HANDSHAKE_MILLIS.intValue());
             return new Inquiry(socket, secret).ask(question);
         }
     }
@@ -116,7 +116,7 @@ public final class Inquiry {
         if (question.isPatient()) {
             socket.setSoTimeout(0);
         } else if (question.what() == RunQuestion.What.DRAIN) {
-            socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue() + 1_000 * Bound.DRAIN_SECONDS.intValue());
+            socket.setSoTimeout(Bound.CONTROL_HANDSHAKE_MILLIS.intValue() + 1_000 * Bound.DRAIN_SECONDS.intValue());
         }
         Map<Member, Long> pids = new TreeMap<>();
         Map<Member, Notice.Told> told = new TreeMap<>();

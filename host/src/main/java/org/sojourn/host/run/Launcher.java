@@ -218,7 +218,8 @@ public final class Launcher {
     }
 
     private Seat seat(Starter.Plan plan, Starter by, boolean isAdded) {
-        long silence = Math.max(Bound.LINE_SILENCE_MILLIS.value(), run.silence().toMillis());
+        long silence =
+                Math.max(Bound.CONTROL_SILENCE_MILLIS.value(), run.silence().toMillis());
         return new Seat(plan, isAdded, by.isFar(plan) ? Math.toIntExact(silence) : 0);
     }
 

@@ -14,7 +14,7 @@ import org.sojourn.kernel.port.Bound;
  * doesn't wait for a disk.
  */
 final class LogFile {
-    private static final int HALF = Bound.LOG_BYTES.intValue() / 2;
+    private static final int HALF = Bound.PLACE_LOG_BYTES.intValue() / 2;
     private static final int PIECE_BYTES = 32_768;
 
     /** What may wait to be written, and is written by whoever prints if it is more; but for one piece. Less than half a file. */

@@ -29,14 +29,14 @@ import org.sojourn.selectors.SelectorPlace;
  * <p><b>Life.</b> Connect the line, get the assignment, bind, get the roster, run ({@link Incarnation}); at the init place call the
  * program's main and tell how the run has ended; end when told, or when the line closes. A place that is put out says so, and its process
  * may be assigned another one. The process ends by {@code System.exit}, so
- * shutdown hooks of the program run; a hook that takes longer than {@link Bound#HOOK_SECONDS} is cut off.
+ * shutdown hooks of the program run; a hook that takes longer than {@link Bound#SHUTDOWN_HOOK_SECONDS} is cut off.
  *
  * <p>Ctrl-C reaches every process of a terminal's foreground group; a place leaves it to its launcher, which ends the run in
  * order.
  */
 public final class PlaceMain {
     private static final System.Logger LOG = System.getLogger(PlaceMain.class.getName());
-    private static final int HOOK_SECONDS = Bound.HOOK_SECONDS.intValue();
+    private static final int HOOK_SECONDS = Bound.SHUTDOWN_HOOK_SECONDS.intValue();
 
     private final Control control;
 

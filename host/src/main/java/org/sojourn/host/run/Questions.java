@@ -9,7 +9,7 @@ import org.sojourn.kernel.port.Member;
 /** What a launcher asks its places by their lines. */
 public final class Questions {
     /** How long a launcher waits for an answer that a place gives at once. */
-    static final Duration ANSWER = Duration.ofSeconds(Bound.TELL_SECONDS.value());
+    static final Duration ANSWER = Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
 
     private static final Duration FOR_EVER = Duration.ofDays(3650);
 

@@ -17,7 +17,7 @@ import org.sojourn.kernel.port.Bound;
  * <p><b>Who keeps it.</b> The launcher keeps what it passes on. The init place has the launcher's own streams, so it keeps
  * what passes through its {@link System#out} and {@link System#err} itself ({@link KeptStream}). Both write to the run's folder.
  *
- * <p><b>Files.</b> {@code p1.7.log} is the seventh of {@code p1}. Each has half of {@link Bound#LOG_BYTES} at most, and the last two are
+ * <p><b>Files.</b> {@code p1.7.log} is the seventh of {@code p1}. Each has half of {@link Bound#PLACE_LOG_BYTES} at most, and the last two are
  * there: a reader that has come to the end of one goes on with the next, and finds by the numbers whether it has missed any. A line is the
  * time in milliseconds since 1970, a space, and what was printed; a very long one is several.
  *
@@ -25,7 +25,7 @@ import org.sojourn.kernel.port.Bound;
  * this user's alone is not written.
  *
  * <p><b>Cost.</b> What is printed is gathered, and a thread, of which there is none before the first line, writes it out {@link
- * Bound#LOG_MILLIS} later. A process that is ended by force takes along what it has printed since. Once {@link #settle() settled}, each
+ * Bound#LOG_DELAY_MILLIS} later. A process that is ended by force takes along what it has printed since. Once {@link #settle() settled}, each
  * line is written at once, since nobody knows which one is the last.
  *
  * <p><b>Trouble.</b> Where nothing can be written, as on a full disk, nothing more is kept by this process, and the log says so once. What
@@ -121,7 +121,7 @@ public final class RunLog {
                         wait();
                     }
                 }
-                TimeUnit.MILLISECONDS.sleep(Bound.LOG_MILLIS.value());
+                TimeUnit.MILLISECONDS.sleep(Bound.LOG_DELAY_MILLIS.value());
                 isDue = false;
                 flush();
                 isDue |= !isThere && ++tries < MOST_TRIES;

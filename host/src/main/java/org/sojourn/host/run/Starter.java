@@ -68,7 +68,7 @@ public interface Starter {
     /**
      * Says whether a network is between this process and a place, or a connection that goes by way of another machine, such as a
      * forwarded port. The line of such a place has signs of life, see {@link Wire}: each end learns within {@link
-     * Bound#LINE_SILENCE_MILLIS}, or the run's silence if that is longer, that the other one is gone without a word. The place ends then;
+     * Bound#CONTROL_SILENCE_MILLIS}, or the run's silence if that is longer, that the other one is gone without a word. The place ends then;
      * here its {@link PlaceProcess} is {@linkplain PlaceProcess#kill killed}, and has to end by that even if its machine can't be reached.
      *
      * @param plan the place

@@ -179,8 +179,8 @@ public final class Wire implements Closeable {
      * @throws IOException if the connection is down, or the other end doesn't close it
      */
     public void drain() throws IOException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Bound.CONTROL_OPEN_MILLIS.value());
-        socket.setSoTimeout(Bound.CONTROL_OPEN_MILLIS.intValue());
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Bound.CONTROL_HANDSHAKE_MILLIS.value());
+        socket.setSoTimeout(Bound.CONTROL_HANDSHAKE_MILLIS.intValue());
         socket.shutdownOutput();
         byte[] nothing = new byte[1_024];
         while (in.read(nothing) >= 0 && System.nanoTime() < end) {

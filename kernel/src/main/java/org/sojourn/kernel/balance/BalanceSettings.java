@@ -56,7 +56,7 @@ public record BalanceSettings(
 
     /** {@return a policy with the usual worth} */
     public static BalanceSettings of(String policy, int movesPerSecond, boolean isDryRun) {
-        return new BalanceSettings(policy, movesPerSecond, isDryRun, Bound.BALANCE_NANOS.value());
+        return new BalanceSettings(policy, movesPerSecond, isDryRun, Bound.BALANCE_WORK_NANOS.value());
     }
 
     public BalanceSettings withRotateMessages(int messages) {

@@ -49,7 +49,7 @@ import org.sojourn.kernel.site.Site;
  * <p>For any thread.
  */
 public final class Balancing {
-    private static final long LOAD_NANOS = Bound.POLL_FIRST_NANOS.value();
+    private static final long LOAD_NANOS = Bound.FIRST_POLL_PAUSE_NANOS.value();
 
     /** The pace of turns is measured over this time, at least. */
     private static final long PACE_NANOS = 1_000_000;
@@ -266,7 +266,7 @@ public final class Balancing {
      */
     public void give(Member to, int most, String why) {
         if (!loads.isDraining(to) && dealing.add(to)) {
-            site.policy().submit(new Deal(this, site, to, Math.min(most, Bound.BALANCE_GIFT.intValue()), why));
+            site.policy().submit(new Deal(this, site, to, Math.min(most, Bound.GIFT_SELECTORS.intValue()), why));
         }
     }
 

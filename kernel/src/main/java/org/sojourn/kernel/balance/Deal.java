@@ -15,7 +15,7 @@ import org.sojourn.kernel.site.Site;
  * worker: parts leave by their own code, and the place is active while it holds tasks that are in no queue.
  */
 final class Deal implements Task {
-    private static final int LOOKED_AT = 4 * Bound.BALANCE_GIFT.intValue();
+    private static final int LOOKED_AT = 4 * Bound.GIFT_SELECTORS.intValue();
 
     private final Balancing balancing;
     private final Site site;

@@ -26,12 +26,12 @@ import org.sojourn.kernel.site.Site;
  * bound to this place, and leave when they have it; and idle parts that only this place knows, which leave after their
  * next message.
  *
- * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_LOOKS} looks. That
+ * <p><b>When it is over.</b> When nothing lives here, or nothing has left for {@link Bound#DRAIN_VAIN_LOOKS} looks. That
  * only decides when to answer: what comes up later leaves as well. A drain keeps no place active.
  */
 final class Drain {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
-    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
+    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MOST_MILLIS.value());
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Residents residents;
@@ -115,7 +115,7 @@ final class Drain {
             long now = population.moves();
             looksInVain = now != moves || !found.isEmpty() ? 0 : looksInVain + 1;
             moves = now;
-            isOver = population.alive().isEmpty() || looksInVain >= Bound.DRAIN_LOOKS.intValue();
+            isOver = population.alive().isEmpty() || looksInVain >= Bound.DRAIN_VAIN_LOOKS.intValue();
         }
         for (Sojourner each : found) {
             Member to = where.get();

@@ -25,7 +25,7 @@ import org.sojourn.kernel.port.Member;
  */
 final class Measuring implements Balancer {
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
-    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
+    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MOST_MILLIS.value());
     private static final int SENDS = Bound.MEASURED_SENDS.intValue();
     private static final int MARGIN = 4;
 

@@ -22,7 +22,7 @@ import org.sojourn.kernel.port.Member;
  * <pre>
  *   working --no worker has anything--&gt; asking --none given--&gt; pausing --after a while, longer each time--&gt; asking
  *      ^                                  |                        |
- *      |                                  | some given             +--after {@link Bound#POLLS} in vain--&gt; silent
+ *      |                                  | some given             +--after {@link Bound#VAIN_POLLS} in vain--&gt; silent
  *      +------------ something runs ------+------ a gift for a standing request -----------------------------+
  * </pre>
  *
@@ -40,11 +40,11 @@ import org.sojourn.kernel.port.Member;
  * their way are the business of the protocol that moves them.
  */
 final class Polling implements Balancer {
-    private static final long FIRST_PAUSE = Bound.POLL_FIRST_NANOS.value();
+    private static final long FIRST_PAUSE = Bound.FIRST_POLL_PAUSE_NANOS.value();
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
-    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_LAST_MILLIS.value());
-    private static final int POLLS = Bound.POLLS.intValue();
-    private static final int GIFT = Bound.BALANCE_GIFT.intValue();
+    private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MOST_MILLIS.value());
+    private static final int POLLS = Bound.VAIN_POLLS.intValue();
+    private static final int GIFT = Bound.GIFT_SELECTORS.intValue();
 
     private enum State {
         WORKING,

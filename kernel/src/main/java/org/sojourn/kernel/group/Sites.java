@@ -21,7 +21,7 @@ import org.sojourn.kernel.port.Member;
 /** Where the members of a group are created. It goes along with the group's name, so every place computes it alike. */
 public final class Sites {
     private static final int MAX_SIZE = Bound.GROUP_MEMBERS.intValue();
-    private static final int MAX_RUNS = Bound.GROUP_RUNS.intValue();
+    private static final int MAX_RUNS = Bound.GROUP_STRETCHES.intValue();
     private static final int RADIX = 36;
     private static final String HERE = "";
 
@@ -157,7 +157,7 @@ public final class Sites {
      * {@return a group with each member where a function says, which is asked once for each index, in order}
      *
      * @throws IllegalArgumentException if no group has so many members, or the function changes places more often than {@link
-     *     Bound#GROUP_RUNS} allows
+     *     Bound#GROUP_STRETCHES} allows
      */
     public static Sites table(IntFunction<Member> function, int size) {
         Map<Member, Integer> numbers = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ public final class Layout {
     /** Instead of a mailbox: the first declared one that accepts the message. */
     public static final int BY_TYPE = -2;
 
-    public static final int MAX_MAILBOXES = Bound.MAX_MAILBOXES.intValue();
+    public static final int MAX_MAILBOXES = Bound.SELECTOR_MAILBOXES.intValue();
 
     /** Says whether a message may be processed in the present state of the part. */
     @FunctionalInterface

@@ -15,13 +15,13 @@ import org.sojourn.kernel.port.Bound;
  *
  * <p>A mailbox with a share goes first when so many messages of others have overtaken it; of several such, the one that
  * has waited longest beyond its number. A mailbox is starved if it could go and doesn't during {@link
- * Bound#STARVED_MESSAGES} messages in a row. That is found out by one look in so many messages at which mailboxes were
+ * Bound#OVERTAKING_MESSAGES} messages in a row. That is found out by one look in so many messages at which mailboxes were
  * candidates each time and never taken; so up to twice as many may overtake a starved mailbox before it is told.
  *
  * <p>Guards are a word of bits that the part keeps, bit <i>i</i> for the mailbox with index <i>i</i>.
  */
 public final class Mailboxes {
-    private static final int WINDOW = Bound.STARVED_MESSAGES.intValue();
+    private static final int WINDOW = Bound.OVERTAKING_MESSAGES.intValue();
 
     @FunctionalInterface
     public interface Starvation {

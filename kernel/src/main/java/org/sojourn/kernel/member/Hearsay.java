@@ -12,7 +12,7 @@ import org.sojourn.kernel.port.Member;
  *
  * <p><b>Why.</b> This place keeps something for each member that it reads of, for as long as the run lasts, and a peer
  * may invent members: there are 65,536 place numbers, with 2<sup>48</sup> incarnations each. So each is counted against
- * the peer that named it, before anything is kept. Beyond {@link Bound#NAMED_MEMBERS} the peer's link ends.
+ * the peer that named it, before anything is kept. Beyond {@link Bound#UNMET_MEMBERS} the peer's link ends.
  *
  * <p><b>How many can be right?</b> A member still to be met has been admitted while the view that shows it here is on
  * its way: at most a few for each place of a run. A member that had gone before this place came is named as long as
@@ -23,7 +23,7 @@ import org.sojourn.kernel.port.Member;
  * longer counted. One that had gone stays counted for ever; otherwise a peer could name one after the other.
  */
 final class Hearsay {
-    private static final int MOST = Bound.NAMED_MEMBERS.intValue();
+    private static final int MOST = Bound.UNMET_MEMBERS.intValue();
 
     private final Set<Member> named = new HashSet<>(0);
 

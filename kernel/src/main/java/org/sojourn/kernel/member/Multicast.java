@@ -60,7 +60,7 @@ import org.sojourn.kernel.port.Words;
  * nothing counts. So the packet is kept, unconfirmed, until the first sender is admitted: if it were discarded and
  * confirmed, all that follows under its key would wait for its number for ever. If the neighbour is lost, the place
  * before it sends once more; if the first sender is lost, the neighbour no longer waits. An invented first sender is
- * never admitted. So when more than {@link Bound#KEPT_BYTES} is kept of what came by one neighbour, the first sender of
+ * never admitted. So when more than {@link Bound#UNMET_SENDER_BYTES} is kept of what came by one neighbour, the first sender of
  * most of that is put out, and its packets go.
  *
  * <p><b>Wrong packets.</b> A place that sends on answers for the way: places and numbers. The first sender answers for
@@ -439,7 +439,7 @@ public final class Multicast {
     @Nullable
     synchronized Member keep(Peer by, Member origin, byte[] packet) {
         kept.computeIfAbsent(origin, any -> new ArrayList<>(1)).add(new Kept(by, packet));
-        if (keptBytes.merge(by.member, (long) packet.length, Long::sum) <= Bound.KEPT_BYTES.value()) {
+        if (keptBytes.merge(by.member, (long) packet.length, Long::sum) <= Bound.UNMET_SENDER_BYTES.value()) {
             return null;
         }
         Comparator<Map.Entry<Member, List<Kept>>> byBytes = Comparator.comparingLong(each -> each.getValue().stream()

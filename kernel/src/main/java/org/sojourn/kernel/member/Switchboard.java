@@ -517,7 +517,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             peers.computeIfAbsent(worst, this::make);
             blame(
                     worst,
-                    "more than " + Bound.KEPT_BYTES.value() + " bytes came along trees by " + by.member
+                    "more than " + Bound.UNMET_SENDER_BYTES.value() + " bytes came along trees by " + by.member
                             + " of places that nobody has shown here, and it had sent the most of it");
         }
     }

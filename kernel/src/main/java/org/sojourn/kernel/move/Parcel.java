@@ -18,7 +18,7 @@ import org.sojourn.kernel.site.Site;
  * and what it is to deliver them.
  */
 public abstract class Parcel {
-    private static final int MOST_PLACES = Bound.HOPS.intValue();
+    private static final int MOST_PLACES = Bound.FORWARDINGS.intValue();
 
     private final Site site;
 

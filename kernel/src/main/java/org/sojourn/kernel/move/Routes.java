@@ -50,7 +50,7 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>Why chains end.</b> A place guesses by an epoch, and sends on only to a place that has had the part at that epoch or
  * later, which itself sends on by a later one. Epochs grow along the way, so there is no cycle. A part that moves faster
- * than its mail is found out after {@link Bound#HOPS} places: the mail becomes dead letters that say so.
+ * than its mail is found out after {@link Bound#FORWARDINGS} places: the mail becomes dead letters that say so.
  *
  * <p><b>A part comes here.</b> What was sent by way of this place before the part came, from here or from elsewhere, comes
  * back to it over its former places. This place asks behind that mail. Until its question is answered the part doesn't run
@@ -78,7 +78,7 @@ import org.sojourn.kernel.site.Site;
  */
 final class Routes implements RollCall.Ways {
     private static final System.Logger LOG = System.getLogger(Routes.class.getName());
-    private static final int MOST_HOPS = Bound.HOPS.intValue();
+    private static final int MOST_HOPS = Bound.FORWARDINGS.intValue();
 
     private final Residents residents;
     private final Site site;

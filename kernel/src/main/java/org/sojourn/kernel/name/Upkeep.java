@@ -5,7 +5,7 @@ import org.sojourn.kernel.port.Bound;
 
 /**
  * Says when to look for names that a table no longer needs: when as many changes have come as the last look has left
- * entries, but at least {@link Bound#NAMES}. So as many changes pay for a look at all entries, and between two looks a
+ * entries, but at least {@link Bound#NAME_CHANGES}. So as many changes pay for a look at all entries, and between two looks a
  * table at most doubles, or grows by that number. A place where nothing changes never looks.
  *
  * <p>A change is an entry that is made, or the exit of a part that has one.
@@ -23,7 +23,7 @@ public final class Upkeep {
      */
     private final AtomicLong due = new AtomicLong(NEVER);
 
-    private volatile long least = Bound.NAMES.value();
+    private volatile long least = Bound.NAME_CHANGES.value();
 
     /** Written before the first look is due; pairs with the compare-and-set of the thread that finds it due. */
     private Runnable look = () -> {};

@@ -56,7 +56,7 @@ public final class Census {
                             "mailbox {0} starves: {1} messages of higher priority went before its own, which could have"
                                     + " gone; Mailbox.atLeastEvery(n) gives it a share",
                             first,
-                            Bound.STARVED_MESSAGES.value());
+                            Bound.OVERTAKING_MESSAGES.value());
                     return new LongAdder();
                 })
                 .increment();
@@ -64,7 +64,7 @@ public final class Census {
 
     /**
      * {@return which mailboxes were starved, and how often that began: messages of higher priority went before theirs, {@link
-     * Bound#STARVED_MESSAGES} or more in a row: kind and mailbox, in order of their names}
+     * Bound#OVERTAKING_MESSAGES} or more in a row: kind and mailbox, in order of their names}
      */
     public Map<String, Long> starved() {
         Map<String, Long> counts = new TreeMap<>();

@@ -28,7 +28,7 @@ import org.sojourn.kernel.site.Site;
  */
 public final class Expulsion {
     private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.EXPEL_MILLIS.value());
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.EXPULSION_MILLIS.value());
     private static final int SENTENCES = Bound.REPORT_SENTENCES.intValue();
 
     private final Kernel kernel;
@@ -49,7 +49,7 @@ public final class Expulsion {
      * Ends what lives at a place that is out, and whatever waits there. The workers still run then.
      *
      * @param cause why it is out, a sentence
-     * @return what hasn't ended within {@link Bound#EXPEL_MILLIS}, in words
+     * @return what hasn't ended within {@link Bound#EXPULSION_MILLIS}, in words
      */
     public static CompletableFuture<List<String>> of(Kernel kernel, String cause) {
         return new Expulsion(kernel, cause).begin();

@@ -28,7 +28,7 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before main has returned. A wave that
  * finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after a
- * delay, which doubles from {@link Bound#WAVE_FIRST_NANOS} to {@link Bound#WAVE_LAST_NANOS}; one that finds everything
+ * delay, which doubles from {@link Bound#FIRST_WAVE_PAUSE_NANOS} to {@link Bound#LAST_WAVE_PAUSE_NANOS}; one that finds everything
  * quiet is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and the
  * end is announced after one PASSIVE and two waves.
  *
@@ -85,10 +85,10 @@ public final class Termination {
         void reset();
     }
 
-    private static final long FIRST_DELAY_NANOS = Bound.WAVE_FIRST_NANOS.value();
-    private static final long LAST_DELAY_NANOS = Bound.WAVE_LAST_NANOS.value();
+    private static final long FIRST_DELAY_NANOS = Bound.FIRST_WAVE_PAUSE_NANOS.value();
+    private static final long LAST_DELAY_NANOS = Bound.LAST_WAVE_PAUSE_NANOS.value();
 
-    private static final long RESTING_DELAY_NANOS = Bound.WAVE_RESTING_NANOS.value();
+    private static final long RESTING_DELAY_NANOS = Bound.RESTING_WAVE_PAUSE_NANOS.value();
 
     private final Site site;
     private final Member init;

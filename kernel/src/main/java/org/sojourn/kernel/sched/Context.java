@@ -53,7 +53,7 @@ public final class Context {
     private static final int PAUSE = 64;
 
     private static final int CALL_DEPTH = Bound.INLINE_DEPTH.intValue();
-    private static final int LOOK_AT_MOST = Bound.LOOK_SENDS.intValue();
+    private static final int LOOK_AT_MOST = Bound.UNCOUNTED_SENDS.intValue();
     private static final long INLINE_TURN_NANOS = Bound.INLINE_TURN_NANOS.value();
 
     private static final ThreadLocal<Context> CURRENT =

@@ -14,7 +14,7 @@ import org.sojourn.kernel.port.Bound;
  * else.
  */
 public final class Cost {
-    private static final long SHORT_NANOS = Bound.INLINE_NANOS.value();
+    private static final long SHORT_NANOS = Bound.INLINE_MESSAGE_NANOS.value();
 
     /** How many turns pass between two measured ones, of a short kind and of a long one. */
     private static final int EVERY = 64;

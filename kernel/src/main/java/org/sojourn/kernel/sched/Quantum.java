@@ -16,14 +16,14 @@ import org.sojourn.kernel.port.Bound;
  *
  * <p><b>Nothing waits behind a long task.</b> A worker that begins a quantum first puts it into its own queue once
  * more. If the turn takes long, the policy lets an idle worker have that entry, and both take the next tasks from one
- * counter. An entry that comes too late finds nothing left. After {@link Bound#QUANTUM_TURNS} tasks a worker lets
+ * counter. An entry that comes too late finds nothing left. After {@link Bound#BROADCAST_TURNS} tasks a worker lets
  * others have their turn, and goes on when it comes to that entry.
  *
  * <p><b>Why each task runs once.</b> Each index is given out once. What happened before {@link #submit} happens-before
  * each run, by the policy's queues.
  */
 public final class Quantum implements Task {
-    private static final int AT_A_STRETCH = Bound.QUANTUM_TURNS.intValue();
+    private static final int AT_A_STRETCH = Bound.BROADCAST_TURNS.intValue();
 
     private final Policy policy;
     private final List<Task> tasks = new ArrayList<>();

@@ -11,22 +11,22 @@ import org.sojourn.kernel.port.Clock;
  * Replaces workers of TASK whose turns don't end: a handler that waits or computes for ever takes a thread, and not the
  * place.
  *
- * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#STUCK_MILLIS}, something waits for a
+ * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#ENDLESS_TURN_MILLIS}, something waits for a
  * worker, and none is idle. If its thread waits, its core is free for another. If it computes, one more thread would
  * only share the cores; so it is replaced only when every worker is in such a turn.
  *
  * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a
  * machine that stood still makes no turn a long one.
  *
- * <p><b>How many.</b> At most {@link Bound#SUBSTITUTES} at a time. A replaced worker ends with its turn and so makes
+ * <p><b>How many.</b> At most {@link Bound#SUBSTITUTE_THREADS} at a time. A replaced worker ends with its turn and so makes
  * room; see {@link WorkStealing}. A part deeper on that stack, which has sent inline, is as stuck as its receiver.
  *
  * <p>For one thread.
  */
 public final class Substitutes {
-    private static final long PATIENCE = Bound.STUCK_MILLIS.value() * 1_000_000;
+    private static final long PATIENCE = Bound.ENDLESS_TURN_MILLIS.value() * 1_000_000;
     private static final long LONGEST_STEP = PATIENCE / 5;
-    private static final int MOST = Bound.SUBSTITUTES.intValue();
+    private static final int MOST = Bound.SUBSTITUTE_THREADS.intValue();
     private static final int NAMED = 3;
     private static final int COUNTED = 10_000;
 

@@ -41,7 +41,7 @@ import org.sojourn.kernel.port.Workers;
  *
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
  * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
- * the queue amounts to less than {@link Bound#SHARE_NANOS} and was filled by turns that are expected to be short. That
+ * the queue amounts to less than {@link Bound#UNSHARED_WORK_NANOS} and was filled by turns that are expected to be short. That
  * is a bet; {@link #tend}, which the host calls now and then, ends it where a turn takes too long, so a lost bet costs
  * some milliseconds.
  *
@@ -68,16 +68,16 @@ import org.sojourn.kernel.port.Workers;
  * bits say; and no worker retires while another thread holds tasks of its queue.
  */
 public final class WorkStealing implements Policy {
-    private static final int QUEUE = Bound.WORKER_QUEUE.intValue();
+    private static final int QUEUE = Bound.WORKER_QUEUE_SELECTORS.intValue();
     private static final int ENTRANCE_EVERY = 61;
-    private static final int BATCH = Bound.WORKER_BATCH.intValue();
-    private static final long SHARE_NANOS = Bound.SHARE_NANOS.value();
+    private static final int BATCH = Bound.WORKER_BATCH_TURNS.intValue();
+    private static final long SHARE_NANOS = Bound.UNSHARED_WORK_NANOS.value();
 
     /** The assumed length of a turn until one is measured. */
     private static final long FIRST_TURN_NANOS = 1_000;
 
-    private static final long SLICE_NANOS = Bound.SLICE_NANOS.value();
-    private static final int SLICES = Bound.SLICES.intValue();
+    private static final long SLICE_NANOS = Bound.SHORT_TURN_NANOS.value();
+    private static final int SLICES = Bound.SHORT_TURNS.intValue();
     private static final int MEASURE_MASK = 15;
     private static final VarHandle TURNS;
 
@@ -89,7 +89,7 @@ public final class WorkStealing implements Policy {
         }
     }
 
-    public static final int MAX_WORKERS = Bound.MAX_WORKERS.intValue();
+    public static final int MAX_WORKERS = Bound.WORKERS.intValue();
 
     private final Workers workers;
     private final Chance chance;

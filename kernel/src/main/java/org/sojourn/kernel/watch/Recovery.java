@@ -195,7 +195,7 @@ public final class Recovery extends Feature {
         long now = parts.site().clock().nanoTime();
         Order order = ORDERS[Math.floorMod(packet.u8(), ORDERS.length)];
         long within = packet.i64();
-        long[] times = new long[packet.count(Bound.RESTARTS.intValue())];
+        long[] times = new long[packet.count(Bound.SUPERVISED_RESTARTS.intValue())];
         int next = packet.i32();
         int restarts = packet.i32();
         for (int i = 0; i < times.length; i++) {

@@ -134,7 +134,7 @@ public final class NetworkFile {
                 Notice.Answered answer =
                         run.apply(question(member.place(), page.next())).get(member);
                 if (answer == null || !answer.refusal().isEmpty()) {
-                    missing.add(member + " hasn't answered within " + Bound.TELL_SECONDS.value()
+                    missing.add(member + " hasn't answered within " + Bound.STATUS_ANSWER_SECONDS.value()
                             + " s when it was asked for more of its nodes");
                     return;
                 }

@@ -26,8 +26,8 @@ import org.sojourn.kernel.port.Bound;
  * back, with an empty disk, so it is asked again what it has.
  */
 final class RemoteHost implements AutoCloseable {
-    private static final int MOST_CHANNELS = Bound.SSH_CHANNELS.intValue();
-    private static final Duration KILL = Duration.ofSeconds(Bound.TELL_SECONDS.value());
+    private static final int MOST_CHANNELS = Bound.SSH_CONNECTION_PLACES.intValue();
+    private static final Duration KILL = Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
     private static final String LOOPBACK = "127.0.0.1";
 
     /** A connection, and how many places use it. */

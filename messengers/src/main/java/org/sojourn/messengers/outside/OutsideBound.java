@@ -16,33 +16,43 @@ public record OutsideBound(String name, long value, String unit, String meaning,
     private static final List<OutsideBound> ALL = new ArrayList<>();
 
     static final OutsideBound SLOTS = of("slots", 64, "slots", "slots of a shared file", "sojourn.outside.slots");
-    static final OutsideBound SLOT =
-            of("slot", 1_024, "bytes", "one of them, with 16 bytes in front; a multiple of 8", "sojourn.outside.slot");
-    static final OutsideBound MOST_SLOTS = of("most slots", 65_536, "slots", "what the first may be set to");
+    static final OutsideBound SLOT = of(
+            "slot bytes",
+            1_024,
+            "bytes",
+            "a slot, without the 16 bytes in front of it; a multiple of 8",
+            "sojourn.outside.slot-bytes");
+    static final OutsideBound MOST_SLOTS = of("most slots", 65_536, "slots", "the most that slots may be set to");
     static final OutsideBound MOST_SLOT =
-            of("most slot", 1 << 20, "bytes", "what the second may be set to, at least 24");
-    static final OutsideBound FILE = of("all slots", 64 << 20, "bytes", "the slots of a shared file together");
+            of("most slot bytes", 1 << 20, "bytes", "the most that slot bytes may be set to; the least is 24");
+    static final OutsideBound FILE = of("all slot bytes", 64 << 20, "bytes", "all slots of a shared file together");
     /** How often the status in the shared file is renewed. */
     public static final OutsideBound STATUS =
-            of("status", 100, "ms", "how often the status in the shared file is renewed");
+            of("status millis", 100, "ms", "how often the status in the shared file is renewed");
 
-    static final OutsideBound CLIENTS = of("clients", 64, "clients", "clients of a place; one more is turned away");
-    static final OutsideBound LINE =
-            of("line", 65_536, "bytes", "a line of a client, and the characters of a message that a script sends");
-    static final OutsideBound WAIT = of("wait", 60_000, "ms", "how long a recv may wait");
-    static final OutsideBound MESSAGES =
-            of("queued messages", 1_024, "messages", "of a place, of each client, and for whoever comes");
+    static final OutsideBound CLIENTS =
+            of("clients", 64, "clients", "clients of a place; a further one is turned away");
+    static final OutsideBound LINE = of(
+            "line bytes", 65_536, "bytes", "a line of a client, and the characters of a message that a script sends");
+    static final OutsideBound WAIT = of("recv millis", 60_000, "ms", "how long a recv may wait");
+    static final OutsideBound MESSAGES = of(
+            "queued messages",
+            1_024,
+            "messages",
+            "messages that wait in one queue: of a place, of a client, or for the next client");
     static final OutsideBound CHARACTERS =
-            of("queued characters", 1 << 20, "characters", "the texts of these together");
-    static final OutsideBound ASKED =
-            of("asked", 1_000, "messengers", "that wait, and are asked whether a message fits them");
-    static final OutsideBound SCRIPTS = of("scripts", 10_000, "scripts", "that clients define at a place");
-    static final OutsideBound SCRIPT_TEXT = of("scripts' text", 64 << 20, "characters", "of these together");
-    static final OutsideBound NODE_FILES = of("node files", 1_000, "files", "of nodes' variables that clients define");
-    static final OutsideBound OTHERS = of("other places", 500, "places", "of other machines in the profile");
-    static final OutsideBound PROFILE = of("profile", 1 << 20, "bytes", "the file that names all places");
+            of("queued characters", 1 << 20, "characters", "the texts of the messages in one queue together");
+    static final OutsideBound ASKED = of(
+            "asked messengers", 1_000, "messengers", "waiting messengers that are asked whether a message fits them");
+    static final OutsideBound SCRIPTS = of("scripts", 10_000, "scripts", "scripts that clients define at a place");
+    static final OutsideBound SCRIPT_TEXT =
+            of("script characters", 64 << 20, "characters", "the texts of these scripts together");
+    static final OutsideBound NODE_FILES =
+            of("node files", 1_000, "files", "files of nodes' variables that clients define");
+    static final OutsideBound OTHERS = of("profile places", 500, "places", "places of other machines in the profile");
+    static final OutsideBound PROFILE = of("profile bytes", 1 << 20, "bytes", "the file that names all places");
     static final OutsideBound FAREWELL =
-            of("farewell", 1_000, "ms", "how long a place that ends waits for its clients to read that");
+            of("farewell millis", 1_000, "ms", "how long a place that ends waits for its clients to read that it ends");
 
     private static OutsideBound of(String name, long value, String unit, String meaning) {
         return of(name, value, unit, meaning, "");

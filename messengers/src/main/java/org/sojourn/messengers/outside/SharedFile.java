@@ -250,7 +250,7 @@ final class SharedFile implements AutoCloseable {
         };
         if (data.byteSize() > slotBytes - SLOT_HEADER) {
             throw new Refused("a slot has room for " + (slotBytes - SLOT_HEADER) + " bytes, and the value has "
-                    + data.byteSize() + " (sojourn.outside.slot)");
+                    + data.byteSize() + " (sojourn.outside.slot-bytes)");
         }
         synchronized (writing) {
             try {

@@ -73,7 +73,7 @@ class HatchTest {
         write 0 long 1 two      | refused "1 two" should be whole numbers of 64 bits, with spaces between
         write 0 text            | refused write takes a slot, long, double or text, and what is written
         write 0 int 3           | refused there is no kind 'int'; take long, double or text
-        write 0 long 1 2 3 4 5 6 7 | refused a slot has room for 48 bytes, and the value has 56 (sojourn.outside.slot)
+        write 0 long 1 2 3 4 5 6 7 | refused a slot has room for 48 bytes, and the value has 56 (sojourn.outside.slot-bytes)
         send 6 x                | refused the priority 6 is the system's; messages have 0 to 5
         send high x             | refused 'high' isn't a priority, which is a whole number from 0 to 7
         send 3 a\\qb            | refused there is a \\\\ before 'q'; write \\\\\\\\ for a backslash, \\\\n for a line break, \\\\x07 for another control character, \\\\" for a quote

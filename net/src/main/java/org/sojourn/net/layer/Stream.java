@@ -26,7 +26,7 @@ import org.sojourn.net.wire.Wire;
  * </pre>
  *
  * <p>What isn't confirmed in time is sent again, at ever longer intervals, and at once what the third confirmation in a row hasn't got. What the layer
- * doesn't take is offered again a little later. When nothing is confirmed for {@link Bound#LAYER_MILLIS}, the stream is closed: the links
+ * doesn't take is offered again a little later. When nothing is confirmed for {@link Bound#LAYER_SILENCE_MILLIS}, the stream is closed: the links
  * above it know what has arrived, and dial again.
  */
 final class Stream implements Connection {
@@ -34,7 +34,7 @@ final class Stream implements Connection {
     private static final long LONGEST_WAIT = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long FIRST_WAIT = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long OFFER_AGAIN = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.LAYER_MILLIS.value());
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(Bound.LAYER_SILENCE_MILLIS.value());
     private static final int CONFIRMED_AGAIN = 3;
 
     /** So many segments are sent again at a time. */

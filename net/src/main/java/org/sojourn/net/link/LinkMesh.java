@@ -107,7 +107,7 @@ public final class LinkMesh implements Links {
         this.wire = wire;
         this.unproven = new Crowd<>(Bound.UNPROVEN_CONNECTIONS.intValue(), options.chance());
         this.holding = new Holding(wire.loop(), this::drain);
-        this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
+        this.transfers = new Transfers(wire.loop(), TimeUnit.MILLISECONDS.toNanos(Bound.LINK_PROBE_MILLIS.value()));
     }
 
     /**

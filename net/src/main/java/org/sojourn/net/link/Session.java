@@ -54,7 +54,7 @@ final class Session {
     static final long ALONE_NANOS = 5_000;
     static final int CLOSE_PACKETS = 4;
     private static final byte[] NOTHING = {};
-    private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value());
+    private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_PROBE_MILLIS.value());
     private static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_SILENCE_MILLIS.value());
 
     /** What a session tells the mesh. */

@@ -198,7 +198,7 @@ class StreamSimulationTest {
                     .isTrue();
             assertThat(between.time.now() - begun)
                     .as("seed %d", seed)
-                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(Bound.LAYER_MILLIS.value()));
+                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(Bound.LAYER_SILENCE_MILLIS.value()));
             assertThat(dialler.closed.get(0)).contains("has confirmed nothing for ");
         }
     }

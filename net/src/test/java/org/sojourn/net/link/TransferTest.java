@@ -126,7 +126,7 @@ class TransferTest {
         cluster.net.refuseOneIn = 0;
 
         assertThat(cluster.time.runUntil(LIMIT, () -> cluster.outstanding == 0)).isTrue();
-        cluster.time.run(TimeUnit.MILLISECONDS.toNanos(Bound.PROBE_MILLIS.value()));
+        cluster.time.run(TimeUnit.MILLISECONDS.toNanos(Bound.LINK_PROBE_MILLIS.value()));
         assertThat(told).containsExactly(true, false);
         assertThat(mesh.heldBytes()).isZero();
     }

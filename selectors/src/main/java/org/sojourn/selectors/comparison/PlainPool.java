@@ -20,7 +20,7 @@ import org.sojourn.kernel.sched.Task;
  */
 final class PlainPool implements Policy {
     /** A thread runs so many tasks before it looks whether it is to stop. */
-    private static final int BATCH = Bound.WORKER_BATCH.intValue();
+    private static final int BATCH = Bound.WORKER_BATCH_TURNS.intValue();
 
     private final String name;
     private final IntUnaryOperator place;
