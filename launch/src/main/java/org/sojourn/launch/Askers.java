@@ -92,7 +92,7 @@ final class Askers implements AutoCloseable {
             } catch (IOException
                     | OutOfMemoryError e) { // the latter is how a machine without room for a thread says so
                 if (!server.isClosed()) {
-                    refusals.refused("somebody who asked how this run is wasn't let in, and others are tried in "
+                    refusals.refused("a command that asks about this run couldn't be let in; the next is tried in "
                             + AGAIN_MILLIS + " ms: " + e);
                     pause();
                 }
@@ -104,7 +104,7 @@ final class Askers implements AutoCloseable {
         try {
             Thread.sleep(AGAIN_MILLIS);
         } catch (InterruptedException e) {
-            LOG.log(DEBUG, "nobody interrupts the desk", e);
+            LOG.log(DEBUG, "the desk was interrupted", e);
         }
     }
 
@@ -182,7 +182,7 @@ final class Askers implements AutoCloseable {
             try {
                 socket.setSoTimeout(0);
                 while (socket.getInputStream().read() >= 0) {
-                    LOG.log(DEBUG, "an asker that waits says more, which nobody has asked for");
+                    LOG.log(DEBUG, "an asker that waits has sent more than its question");
                 }
             } catch (IOException e) {
                 LOG.log(DEBUG, "the connection of an asker that waits has ended: {0}", e.getMessage());
@@ -206,7 +206,7 @@ final class Askers implements AutoCloseable {
     void settle() {
         try {
             if (!open.tryAcquire(Integer.MAX_VALUE, SETTLE_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.log(DEBUG, "the run ends before all who have asked have their answers");
+                LOG.log(DEBUG, "the run ends before every asker has its answer");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

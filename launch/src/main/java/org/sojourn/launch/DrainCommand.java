@@ -55,7 +55,7 @@ final class DrainCommand implements Callable<Integer> {
         Notice.Drained drained = state.drained();
         if (drained == null) {
             System.err.println("sojourn: selectors or nodes still leave " + place + " after "
-                    + Bound.DRAIN_SECONDS.value() + " s, and go on to; ask again for what is left");
+                    + Bound.DRAIN_SECONDS.value() + " s. Draining goes on; ask again to see what is left");
             return 1;
         }
         if (!drained.refusal().isEmpty()) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  muted      who is muted by whom; mutes so far, and those that were lifted",
             "  paused     who is paused",
             "  starved    which mailboxes starve behind others of higher priority",
-            "  failures   failures that nobody handled, and restarts",
+            "  failures   failures that weren't handled, and restarts",
             "  open       what keeps the run open: main, keepAlive(), timers, futures, moves, turns",
             "  network    the logical network of messengers: nodes, links, variables",
             "  messengers which messengers are where, and what they do or wait for",

@@ -40,8 +40,7 @@ final class Identities {
     synchronized void begin() {
         isBegun = true;
         if (plain) {
-            System.err.println("sojourn: places speak in clear (--plain): whoever can reach their machines' network can"
-                    + " read and change what they say");
+            System.err.println("sojourn: places speak in clear (--plain): anyone on the network of their machines can read and change their traffic");
         } else if (folder == null) {
             authority = Networks.find().authority(Duration.ofDays(Bound.CERTIFICATE_DAYS.value()));
         }

@@ -120,7 +120,7 @@ final class LogReader implements AutoCloseable {
             }
             number = first.getAsInt();
             boolean isNext = number == before + 1 || before == 0;
-            return isNext ? null : new Line(System.currentTimeMillis(), "(what was printed here is kept no more)");
+            return isNext ? null : new Line(System.currentTimeMillis(), "(older output isn't kept any more)");
         }
     }
 

@@ -121,14 +121,14 @@ final class LogsCommand implements Callable<Integer> {
         List<Long> running =
                 RunningRuns.all().stream().map(RunsFolder.Listed::pid).toList();
         if (all.isEmpty()) {
-            throw new Usage("nothing is kept of what runs of yours have printed; ./sojourn run starts one");
+            throw new Usage("you have no runs whose output is kept; ./sojourn run starts one");
         }
         if (!number.isEmpty()) {
             return all.reversed().stream() // a number may come again
                     .filter(each -> Long.toString(each.pid()).equals(number))
                     .findFirst()
                     .orElseThrow(() -> new Usage(
-                            "nothing is kept of what a run " + number + " has printed; there is " + named(all)));
+                            "no output is kept of a run " + number + "; there is " + named(all)));
         }
         List<RunLogs.Kept> going =
                 all.stream().filter(each -> running.contains(each.pid())).toList();

@@ -56,8 +56,7 @@ final class MoveCommand implements Callable<Integer> {
         }
         return state.answers().values().stream().findFirst().map(this::said).orElseGet(() -> {
             System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
-                    + Bound.STATUS_ANSWER_SECONDS.value() + " s; a thread goes when it polls, which what waits or is in"
-                    + " a call of the platform doesn't");
+                    + Bound.STATUS_ANSWER_SECONDS.value() + " s. A thread moves when it polls; it doesn't poll while it waits or is in a call of the platform");
             return 1;
         });
     }

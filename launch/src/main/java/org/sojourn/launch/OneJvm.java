@@ -215,7 +215,7 @@ final class OneJvm {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.log(System.Logger.Level.DEBUG, "somebody who has asked gets no answer", e);
+            LOG.log(System.Logger.Level.DEBUG, "an asker gets no answer", e);
         }
         return null;
     }

@@ -527,7 +527,7 @@ final class Run {
             end.complete(new End(new Ending(Ending.Word.STOPPED, List.of("interrupted"), Map.of()), status));
         } else if (!rostered.get() && status <= 128) {
             String sentence = place + " could not start: " + how
-                    + ", and what its JVM says tells why; check --heap, --jvm-opt and --env";
+                    + "; its JVM's output tells why. Check --heap, --jvm-opt and --env";
             end.complete(new End(new Ending(Ending.Word.FAILED, List.of(sentence), Map.of()), Usage.STATUS));
         } else if (!rostered.get()) {
             lost(place + " was lost while it started (" + how + ")", Map.of());

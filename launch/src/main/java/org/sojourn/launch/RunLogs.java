@@ -107,7 +107,7 @@ final class RunLogs {
                 remove(log.folder());
             }
         } catch (IOException e) {
-            LOG.log(DEBUG, "what a run without output has left could not be removed", e);
+            LOG.log(DEBUG, "the folder of a run without output could not be removed", e);
         }
     }
 
@@ -126,7 +126,7 @@ final class RunLogs {
                 }
             }
         } catch (IOException e) {
-            LOG.log(WARNING, "what earlier runs have printed can''t be removed: {0}", e.getMessage());
+            LOG.log(WARNING, "the output of earlier runs can''t be removed: {0}", e.getMessage());
         }
     }
 

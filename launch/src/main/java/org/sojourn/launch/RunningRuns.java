@@ -43,7 +43,7 @@ final class RunningRuns {
     static RunsFolder.Listed find(String number, String how) {
         List<RunsFolder.Listed> all = all();
         if (all.isEmpty()) {
-            throw new Usage("no run of yours goes on on this machine; ./sojourn run starts one");
+            throw new Usage("you have no runs on this machine; ./sojourn run starts one");
         }
         if (number.isEmpty() && all.size() == 1) {
             return all.get(0);
@@ -57,7 +57,7 @@ final class RunningRuns {
                 .filter(run -> Long.toString(run.pid()).equals(number))
                 .findFirst()
                 .orElseThrow(
-                        () -> new Usage("no run " + number + " of yours goes on on this machine; there is " + named));
+                        () -> new Usage("no run " + number + " of yours on this machine; there is " + named));
     }
 
     /**

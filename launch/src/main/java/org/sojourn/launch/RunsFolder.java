@@ -236,7 +236,7 @@ final class RunsFolder {
                 of(pid).close();
                 if (Files.deleteIfExists(file)) {
                     said.accept("run " + pid + (program.isEmpty() ? "" : " (" + program + ")")
-                            + " was killed; what it has left, " + file + ", is removed");
+                            + " was killed; its file " + file + " is removed");
                 }
                 return Optional.empty();
             }

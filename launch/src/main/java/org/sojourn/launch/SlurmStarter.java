@@ -129,7 +129,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
             Awaited process = awaited.get(place);
             if (process != null) {
                 process.wontCome(
-                        "srun ended with status " + srun.exitValue() + " before it came; what srun says tells why");
+                        "srun ended with status " + srun.exitValue() + " before the place came; the output of srun tells why");
             }
         }
     }

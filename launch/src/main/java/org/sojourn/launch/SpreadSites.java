@@ -93,7 +93,7 @@ final class SpreadSites implements Sites, Starter {
         this.identities = identities;
         this.classPathHere = program.classPath();
         if (!isInitHere() && program.mainClass().equals(ScriptMain.class.getName())) {
-            throw new Usage("a script and those beside it are read where p0 lives, and that is to be on "
+            throw new Usage("a script and the scripts beside it are read where p0 lives, and p0 is placed on "
                     + entries.get(0).hostname()
                     + "; give p0 this machine, or inject the script into ./sojourn network");
         }

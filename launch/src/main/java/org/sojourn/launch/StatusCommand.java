@@ -68,7 +68,7 @@ final class StatusCommand implements Callable<Integer> {
         if (json) {
             System.out.println(objects.stream().collect(Collectors.joining(",", "[", "]")));
         } else {
-            System.out.println(runs.isEmpty() ? "no run of yours goes on on this machine" : table);
+            System.out.println(runs.isEmpty() ? "you have no runs on this machine" : table);
         }
         return 0;
     }

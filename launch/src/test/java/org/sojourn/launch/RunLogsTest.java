@@ -86,7 +86,7 @@ class RunLogsTest {
             log.line("p0", bytes("last"));
             List<String> rest = told(output);
             assertThat(rest)
-                    .contains("p0: (what was printed here is kept no more)")
+                    .contains("p0: (older output isn't kept any more)")
                     .endsWith("p0: last");
             assertThat(rest.size()).isLessThan(lines);
         }

@@ -213,7 +213,7 @@ class RunOptionsTest {
         Path script = Files.writeString(folder.resolve("hello.mc"), "create(node = \"there\");");
         String config = places(folder, "192.0.2.9", "localhost");
         assertThat(refused("run", script.toString(), "--config", config))
-                .contains("a script and those beside it are read where p0 lives, and that is to be on 192.0.2.9");
+                .contains("a script and the scripts beside it are read where p0 lives, and p0 is placed on 192.0.2.9");
     }
 
     private static String places(Path folder, String init, String other) throws IOException {

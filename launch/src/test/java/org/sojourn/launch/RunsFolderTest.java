@@ -53,10 +53,10 @@ class RunsFolderTest {
         assertThat(files(folder)).isEmpty();
         assertThat(said)
                 .containsExactlyInAnyOrder(
-                        "run 13 was killed; what it has left, " + folder.resolve("13.run") + ", is removed",
-                        "run 12 (pi) was killed; what it has left, " + folder.resolve("12.run") + ", is removed",
-                        "run " + gone + " was killed; what it has left, " + folder.resolve(gone + ".new")
-                                + ", is removed");
+                        "run 13 was killed; its file " + folder.resolve("13.run") + " is removed",
+                        "run 12 (pi) was killed; its file " + folder.resolve("12.run") + " is removed",
+                        "run " + gone + " was killed; its file " + folder.resolve(gone + ".new")
+                                + " is removed");
     }
 
     @Test

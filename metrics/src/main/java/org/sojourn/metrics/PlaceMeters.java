@@ -75,7 +75,7 @@ public final class PlaceMeters implements MeterBinder {
         to.count("messages.received", "messages received from other places", PlaceCounts::received);
         to.count("selectors.created", "selectors constructed", PlaceCounts::created);
         to.count("selectors.restarted", "selectors restarted after a failure", PlaceCounts::restarts);
-        to.count("failures", "failures that nobody handled", PlaceCounts::failures);
+        to.count("failures", "failures that weren't handled", PlaceCounts::failures);
         to.count("senders.muted", "how often a sender was muted", PlaceCounts::mutes);
         to.count("senders.lifted", "mutes that were lifted as nothing else could run", PlaceCounts::lifted);
         for (DeadLetter.Cause cause : DeadLetter.Cause.values()) {

@@ -49,7 +49,7 @@ class SocketNetworkTest {
         Network.Identity identity = network.authority(PATIENCE).identity(1);
         assertThatThrownBy(() -> network.open(settings(P0, "127.0.0.1", identity, false)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("p0 can't show who it is: its certificate is p1's");
+                .hasMessage("p0 can't show its identity: its certificate is p1's");
     }
 
     @Test

@@ -113,7 +113,7 @@ public final class Answer<R> extends CompletableFuture<R> {
 
         static Way of(int code) {
             if (code < 0 || code >= ALL.length) {
-                throw new MalformedException("stage " + code + " of a future, which is none of " + ALL.length);
+                throw new MalformedException("stage " + code + " of a future; it is less than " + ALL.length);
             }
             return ALL[code];
         }
@@ -273,8 +273,7 @@ public final class Answer<R> extends CompletableFuture<R> {
     private @Nullable String staysBecause(int deep) {
         int known = (links == null ? 0 : links.size()) + (isHooked ? 1 : 0);
         if (isDone() && deep > 0 || deep > MOST_DEEP || getNumberOfDependents() != known) {
-            return "what hangs on its future is bound to this place: a function that isn't java.io.Serializable,"
-                    + " another future, or a thread";
+            return "the continuation of its future is bound to this place: a function that isn't java.io.Serializable, another future, or a thread";
         }
         if (links != null) {
             for (Link each : links) {
@@ -447,8 +446,7 @@ public final class Answer<R> extends CompletableFuture<R> {
         }
         if (asker != null && !asker.isIn(life) && !isDone()) {
             throw new IllegalStateException("the answer to a request of " + asker
-                    + " is waited for, but that has exited or been restarted since it asked, so nobody takes the"
-                    + " answer; ask from the thread itself, or of a selector that lives on");
+                    + " will never come: the selector has exited or been restarted since it asked. Ask from the thread itself, or have a selector ask that lives on");
         }
     }
 

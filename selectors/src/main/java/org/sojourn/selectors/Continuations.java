@@ -57,7 +57,7 @@ final class Continuations {
 
     static List<? extends Question> unpack(Cell cell, List<Question.Moved> moved, Object[] packed) {
         if (packed.length == 0 || !(packed[0] instanceof int[] numbers)) {
-            throw new MalformedException("what has moved here are no continuations");
+            throw new MalformedException("a selector has moved here with continuations that can't be read");
         }
         Continuations all = new Continuations();
         Arrays.stream(numbers).forEach(all::number);

@@ -62,7 +62,7 @@ public final class Distribution {
     public static Distribution by(IntFunction<Place> where) {
         Given.function(where, "where");
         return new Distribution((system, members) -> Sites.table(
-                index -> system.member(Given.value(where.apply(index), "what where gives for member " + index)
+                index -> system.member(Given.value(where.apply(index), "where's place for member " + index)
                         .id()),
                 members));
     }

@@ -58,7 +58,7 @@ record Packed(
                 || counts.length != 3
                 || words.length % Mailbox.WORDS != 0
                 || array.length != 3 + counts[0] + 2 * (counts[1] + counts[2])) {
-            throw new MalformedException("what has moved here is no selector");
+            throw new MalformedException("a selector has moved here that can't be read");
         }
         Iterator<Object> rest = Arrays.asList(array).listIterator(3);
         Object behaviour = counts[0] == 0 ? null : rest.next();

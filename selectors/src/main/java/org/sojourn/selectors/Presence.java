@@ -241,7 +241,7 @@ final class Presence {
         return switchboard.isUsable(member)
                 ? null
                 : new Known(member)
-                        .out(NodeLeft.Cause.LOST, "it had gone before anybody here knew it")
+                        .out(NodeLeft.Cause.LOST, "it had gone before it was known here")
                         .left();
     }
 }

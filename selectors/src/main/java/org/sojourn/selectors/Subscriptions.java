@@ -362,7 +362,7 @@ final class Subscriptions extends Feature {
             int code = packet.u8();
             if (code >= ALL.length) {
                 throw new MalformedException(
-                        "order " + code + " about topics, which is none of 0 to " + (ALL.length - 1));
+                        "order " + code + " about topics; it is 0 to " + (ALL.length - 1));
             }
             return new Order(ALL[code], packet.text(), packet.i32(), ReplyAddress.read(packet));
         }

@@ -171,7 +171,7 @@ class ChurnTest {
         }
         try (Sojourn asked = command("status")) {
             assertThat(asked.status()).isZero();
-            assertThat(asked.out()).contains("no run of yours goes on");
+            assertThat(asked.out()).contains("you have no runs on this machine");
         }
     }
 }

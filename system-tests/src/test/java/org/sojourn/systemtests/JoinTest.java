@@ -93,7 +93,7 @@ class JoinTest {
             refused(2, join.replaceAll("\\S+$", wrong.toString()), "is no token: it has 10 characters");
             Files.writeString(wrong, Files.readString(token).replaceFirst("-.{8}", "-00000000"));
             refused(1, join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
-            refused(2, join.replaceAll(" --token-file.*", ""), "whoever joins shows the run's token");
+            refused(2, join.replaceAll(" --token-file.*", ""), "a place that joins shows the run's token");
             try (Sojourn old = started(withAnOldProgram(join))) {
                 assertThat(old.status()).as("%s%n%s", old, run).isEqualTo(4);
                 run.awaitOutput(text -> text.contains("the programs differ"));

@@ -141,7 +141,7 @@ class NetworkCommandsTest {
         1 | fails.mc --wait         | fails.mc:3: A whole number is divided by 0.
         2 | late.mc --at nowhere    | there is no node 'nowhere' in the network
         2 | late.mc much=1          | there is no variable much to be given; late.mc has enough
-        2 | late.mc --run 1         | no run 1 of yours goes on on this machine; there is
+        2 | late.mc --run 1         | no run 1 of yours on this machine; there is
         """)
     void injection_thatCannotBe_isASentence(int status, String typed, String sentence) {
         try (Sojourn asked = command("inject " + typed)) {

@@ -77,8 +77,7 @@ class OutsideTest {
             places.forEach(place -> place.onExit().join());
             try (Sojourn next = desk()) {
                 next.awaitOutput(
-                        text -> text.contains("of run " + killed.launcher().pid() + " was killed; what it has"
-                                + " left of its external interface is removed"));
+                        text -> text.contains("of run " + killed.launcher().pid() + " was killed; the rest of its external interface is removed"));
                 ask(next);
             }
             ask(open);

@@ -136,13 +136,13 @@ class StatusTest {
             assertThat(files()).hasSize(1);
             try (Sojourn asked = command("status")) {
                 assertThat(asked.status()).as(asked.toString()).isZero();
-                assertThat(asked.out()).isEqualToIgnoringWhitespace("no run of yours goes on on this machine");
+                assertThat(asked.out()).isEqualToIgnoringWhitespace("you have no runs on this machine");
                 assertThat(asked.err())
                         .startsWith("sojourn: run " + run.launcher().pid()
-                                + " (own.Idlers) was killed; what it has left, ");
+                                + " (own.Idlers) was killed; its file ");
             }
             assertThat(files()).isEmpty();
-            assertThat(said(2, "get")).contains("no run of yours goes on on this machine; ./sojourn run starts one");
+            assertThat(said(2, "get")).contains("you have no runs on this machine; ./sojourn run starts one");
             Awaitility.await()
                     .atMost(Sojourn.PATIENCE)
                     .until(() -> places.stream().noneMatch(ProcessHandle::isAlive));

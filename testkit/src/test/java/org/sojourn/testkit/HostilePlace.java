@@ -243,7 +243,7 @@ public final class HostilePlace {
             victim.message(self, packet);
             isTaken = true;
         } catch (MalformedException e) {
-            victim.left(self, "it sent what no correct place sends: " + e.getMessage());
+            victim.left(self, "it sent a packet that no correct place sends: " + e.getMessage());
         } catch (RuntimeException | Error e) {
             fails("packet " + sent + ", " + (kind < 0 ? "no kind" : KINDS[kind]) + " " + Arrays.toString(kept), e);
         }

@@ -112,7 +112,7 @@ public final class JarWeaver {
             throw new IOException(out + " is a directory; name a file in it");
         }
         if (Files.exists(out) && Files.isSameFile(in, out)) {
-            throw new IOException(out + " is the jar that is to be woven; name another one");
+            throw new IOException(out + " is the input jar; name another file");
         }
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {

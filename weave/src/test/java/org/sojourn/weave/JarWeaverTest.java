@@ -181,7 +181,7 @@ class JarWeaverTest {
         Path directory = Files.createDirectory(folder.resolve("directory"));
         refused(out, folder.resolve("twice.jar"), out + " is woven already; weave the jar from which it was made");
         refused(out, null, out + " is woven already; weave the jar from which it was made");
-        refused(in, in, in + " is the jar that is to be woven; name another one");
+        refused(in, in, in + " is the input jar; name another file");
         refused(directory, out, directory + " is a directory, and no jar");
         refused(in, directory, directory + " is a directory; name a file in it");
         refused(text, out, text + " is no jar: ");

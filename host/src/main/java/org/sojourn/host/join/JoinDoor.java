@@ -147,7 +147,7 @@ public final class JoinDoor implements Closeable {
             } else if (what == JOINER) {
                 join(socket, new Wire(socket, speaks, JoinMessage.MOST_BYTES));
             } else {
-                throw new IOException("it hasn't said what it comes for");
+                throw new IOException("it hasn't said why it came");
             }
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the door was refused: {0}", e.getMessage());
@@ -160,7 +160,7 @@ public final class JoinDoor implements Closeable {
         if (version != JoinMessage.VERSION) {
             refuse(
                     wire,
-                    "it speaks version " + version + " of what is said at a door, and this run version "
+                    "it speaks version " + version + " of the door's protocol, and this run version "
                             + JoinMessage.VERSION + "; use the same Sojourn at both ends");
             return;
         }
@@ -186,12 +186,12 @@ public final class JoinDoor implements Closeable {
     }
 
     private static void refuse(Wire wire, String why) {
-        LOG.log(WARNING, "somebody at the door was refused: {0}", why);
+        LOG.log(WARNING, "an applicant at the door was refused: {0}", why);
         try (wire) {
             new JoinMessage.Refused(why).to(wire);
             wire.drain();
         } catch (IOException e) {
-            LOG.log(DEBUG, "somebody who was refused is gone", e);
+            LOG.log(DEBUG, "an applicant that was refused is gone", e);
         }
     }
 

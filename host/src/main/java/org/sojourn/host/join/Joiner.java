@@ -85,7 +85,7 @@ public final class Joiner {
             throw new IOException("there is no host " + launcher.host() + " as far as this machine knows", e);
         } catch (ConnectException | NoRouteToHostException e) {
             throw new IOException(
-                    "nobody listens at " + launcher + " (" + e.getMessage()
+                    "nothing listens at " + launcher + " (" + e.getMessage()
                             + "); ./sojourn status on the run's machine says where it does",
                     e);
         } catch (SocketTimeoutException e) {

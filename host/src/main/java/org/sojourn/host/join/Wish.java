@@ -14,7 +14,7 @@ public record Wish(int place, String host, int workers) {
     public Wish {
         if (workers < 0 || workers > PlaceSettings.MAX_WORKERS) {
             throw new IllegalArgumentException(
-                    "a place is to have " + workers + " workers; it has 1 to " + PlaceSettings.MAX_WORKERS);
+                    "a place was given " + workers + " workers; it has 1 to " + PlaceSettings.MAX_WORKERS);
         }
     }
 }

@@ -58,7 +58,7 @@ final class FlightEvents {
 
     @Name("org.sojourn.Send")
     @Label("Send")
-    @Description("A message was sent; one from another place is sent there, and once more where it arrives, by nobody")
+    @Description("A message was sent. A message from another place is recorded there, and once more where it arrives, without a sender")
     @Category(SOJOURN)
     @Enabled(false)
     @StackTrace(false)
@@ -81,7 +81,7 @@ final class FlightEvents {
 
     @Name("org.sojourn.Mute")
     @Label("Mute")
-    @Description("A selector was muted, as it had sent to one that held too much")
+    @Description("A selector was muted, because it had sent to a selector that held too much")
     @Category(SOJOURN)
     @StackTrace(false)
     static final class Mute extends Event {
@@ -97,7 +97,7 @@ final class FlightEvents {
 
     @Name("org.sojourn.Policy")
     @Label("Policy")
-    @Description("Who runs the selectors of a kind, and how many there are")
+    @Description("Which policy runs the selectors of a kind, and how many there are")
     @Category(SOJOURN)
     @Period("10 s")
     @StackTrace(false)

@@ -278,7 +278,7 @@ public final class PlaceRuntime {
         if (!left.isEmpty()) {
             LOG.log(
                     WARNING,
-                    "{0} was put out of the run, and what has begun there goes on: {1}. Its threads end when that does",
+                    "{0} was put out of the run, and handlers that had begun there go on: {1}. Their threads end when they return",
                     self,
                     String.join("; ", left));
         }
@@ -437,7 +437,7 @@ public final class PlaceRuntime {
         looks.add("the look for blocked workers", blocked::look);
         looks.add("the look for turns that don't end", stuck::look);
         looks.add(
-                "the look at what is being decoded",
+                "the look at values that are being decoded",
                 () -> decoding.look(kernel.site().switchboard().openings(), clock.nanoTime()));
         looks.add("the flight recording", recording::look);
         if (profiling != null) {

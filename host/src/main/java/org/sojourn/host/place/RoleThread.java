@@ -73,7 +73,7 @@ final class RoleThread implements Workers.Own {
                     continue;
                 }
             } catch (Throwable e) { // a worker must outlive whatever a policy lets through
-                LOG.log(ERROR, "a worker caught what no handler did", e);
+                LOG.log(ERROR, "a worker caught an exception that no handler caught", e);
                 continue;
             }
             if (!isEnded) {

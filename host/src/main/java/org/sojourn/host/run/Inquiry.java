@@ -102,7 +102,7 @@ public final class Inquiry {
         byte[] other = in.readNBytes(SALT);
         if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(RUN, own, other))) {
             throw new ProtocolException(
-                    "who listens at port " + socket.getPort() + " is another than the run, which may have ended");
+                    "the process that listens at port " + socket.getPort() + " isn't the run, which may have ended");
         }
         out.write(proof(ASKER, own, other));
         out.writeByte(question.what().ordinal());
@@ -153,7 +153,7 @@ public final class Inquiry {
         out.write(proof(RUN, other, own));
         out.flush();
         if (!MessageDigest.isEqual(in.readNBytes(MAC_BYTES), proof(ASKER, other, own))) {
-            throw new ProtocolException("an asker who doesn't know the secret of the run");
+            throw new ProtocolException("an asker that doesn't know the secret of the run");
         }
         RunQuestion.What what = RunQuestion.What.of(in.readUnsignedByte());
         int of = in.readInt();

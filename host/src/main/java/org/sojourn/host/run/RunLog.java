@@ -166,7 +166,7 @@ public final class RunLog {
         Thread sayer = new Thread(
                 () -> LOG.log(
                         WARNING,
-                        "./sojourn logs won''t show what is printed from now on: {0} can''t be written: {1}",
+                        "./sojourn logs won''t show output from now on: {0} can''t be written: {1}",
                         folder.path(),
                         failure.getMessage()),
                 "sojourn-run-log-broken");

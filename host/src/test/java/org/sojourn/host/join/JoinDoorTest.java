@@ -110,8 +110,7 @@ class JoinDoorTest {
         admitNobody();
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION + 1, new byte[0])) {
             assertThat(JoinMessage.next(wire))
-                    .isEqualTo(new JoinMessage.Refused("it speaks version 2 of what is said at a door, and this run"
-                            + " version 1; use the same Sojourn at both ends"));
+                    .isEqualTo(new JoinMessage.Refused("it speaks version 2 of the door's protocol, and this run version 1; use the same Sojourn at both ends"));
             assertThat(JoinMessage.next(wire)).isNull();
         }
     }
@@ -124,7 +123,7 @@ class JoinDoorTest {
         }
         ProgramCache cache = new ProgramCache(folder.resolve("cache"));
         assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
-                .hasMessageStartingWith("nobody listens at " + HOST + ":" + closed);
+                .hasMessageStartingWith("nothing listens at " + HOST + ":" + closed);
         assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {})
                         .join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("there is no host no.such.invalid");

@@ -169,7 +169,7 @@ class ExpelledTest {
         begun.await();
         try {
             place.expelled("the test wants it");
-            assertThat(String.join("; ", log.lines())).contains("what has begun there goes on", "Stubborn");
+            assertThat(String.join("; ", log.lines())).contains("handlers that had begun there go on", "Stubborn");
         } finally {
             end.countDown();
         }

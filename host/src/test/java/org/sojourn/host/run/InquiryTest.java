@@ -100,7 +100,7 @@ class InquiryTest {
             CompletableFuture<Void> stranger = run(server, Secret.fresh());
             assertThatThrownBy(() -> Inquiry.ask(server.getLocalPort(), Secret.fresh(), RunQuestion.ALL))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("is another than the run");
+                    .hasMessageContaining("isn't the run");
             assertThat(stranger).failsWithin(30, TimeUnit.SECONDS);
         }
     }

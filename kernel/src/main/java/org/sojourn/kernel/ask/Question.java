@@ -74,7 +74,7 @@ public abstract class Question {
      * asker's turns.
      */
     protected @Nullable String staysBecause() {
-        return "what goes on with it is known at its place only";
+        return "its continuation is known at its place only";
     }
 
     /** The answer is here. */

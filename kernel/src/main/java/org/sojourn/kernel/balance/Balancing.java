@@ -70,7 +70,7 @@ public final class Balancing {
 
         static Question of(int code) {
             if (code >= ALL.length) {
-                throw new MalformedException("a poll for " + code + ", which is none of 0 to " + (ALL.length - 1));
+                throw new MalformedException("a poll for " + code + "; it is 0 to " + (ALL.length - 1));
             }
             return ALL[code];
         }

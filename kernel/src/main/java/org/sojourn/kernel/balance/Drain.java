@@ -120,7 +120,7 @@ final class Drain {
         for (Sojourner each : found) {
             Member to = where.get();
             if (to.equals(site.self())) {
-                stays(each, each + " has nowhere to go: no other place takes what leaves this one");
+                stays(each, each + " has nowhere to go: no other place takes selectors from this one");
             } else {
                 each.order(new Told(each, to));
             }

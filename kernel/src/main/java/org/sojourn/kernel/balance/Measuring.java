@@ -92,7 +92,7 @@ final class Measuring implements Balancer {
         }
         Member most = talks.judge();
         if (most != null && !most.equals(place.here()) && place.waitingAt(most) <= load + MARGIN) {
-            place.offer(part, most, "two thirds of what it sends goes there");
+            place.offer(part, most, "two thirds of its messages go there");
         }
     }
 

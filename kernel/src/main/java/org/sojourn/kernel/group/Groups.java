@@ -175,7 +175,7 @@ public final class Groups {
     static Name readName(PacketReader packet) {
         Name name = Name.read(packet);
         if (!name.isOfGroup() || name.index() >= 0) {
-            throw new MalformedException("a packet for a group with the name " + name + ", which is none");
+            throw new MalformedException("a packet for a group names " + name + ", which isn't a group");
         }
         return name;
     }

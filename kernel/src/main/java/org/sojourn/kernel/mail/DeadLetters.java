@@ -27,7 +27,7 @@ public final class DeadLetters {
         PLACE_LOST("the place of the receiver is lost"),
         WAY_LOST("a place that it came by is lost"),
         NO_MAILBOX("no mailbox of the receiver accepts it"),
-        LATE_REPLY("nobody waits for this answer any more"),
+        LATE_REPLY("its asker doesn't wait for this answer any more"),
         FAR("the receiver has moved on too often to be reached"),
         UNDECODABLE("code of the program has failed while it was decoded"),
         STOPPED("the program is stopping");

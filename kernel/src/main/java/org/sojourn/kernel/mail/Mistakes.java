@@ -44,7 +44,7 @@ final class Mistakes {
             return;
         }
         if (counts.keySet().stream().noneMatch(sort::isFor)) {
-            LOG.log(WARNING, "a message that nobody takes: {0}", sort.sentence(1));
+            LOG.log(WARNING, "a message that no mailbox takes: {0}", sort.sentence(1));
         }
         counts.merge(sort, 1L, Long::sum);
     }

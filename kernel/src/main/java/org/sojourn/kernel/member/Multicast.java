@@ -470,7 +470,7 @@ public final class Multicast {
             try {
                 switchboard.take(each.by(), each.packet());
             } catch (MalformedException e) {
-                switchboard.lost(each.by().member, "it sent what no correct place sends: " + e.getMessage());
+                switchboard.lost(each.by().member, "it sent a packet that no correct place sends: " + e.getMessage());
             } catch (RuntimeException | Error e) { // of user code; no reason not to take the others
                 LOG.log(
                         ERROR,

@@ -57,6 +57,6 @@ public final class Opening {
         String time = millis < MOST_MILLIS ? millis + " ms" : millis / 1000 + " s";
         return at + " has been decoding " + (code == null ? "a value" : code.getClassName()) + " from " + from + " for "
                 + time + ": " + (code == null ? "the serialiser is at work" : ProgramCode.line(code))
-                + "; what else comes to " + at + " waits for it";
+                + "; everything else that comes to " + at + " waits for it";
     }
 }

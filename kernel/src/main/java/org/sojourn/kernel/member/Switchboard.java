@@ -498,7 +498,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             }
         }
         if (wrong != null) {
-            blame(first, "it sent what no correct place sends: " + wrong.getMessage());
+            blame(first, "it sent a packet that no correct place sends: " + wrong.getMessage());
         }
     }
 
@@ -518,7 +518,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             blame(
                     worst,
                     "more than " + Bound.UNMET_SENDER_BYTES.value() + " bytes came along trees by " + by.member
-                            + " of places that nobody has shown here, and it had sent the most of it");
+                            + " from places that no view has shown here, and it had sent the most of them");
         }
     }
 

@@ -524,7 +524,7 @@ public final class Migration {
         List<String> sentences = new ArrayList<>();
         shipments.forEach((name, each) -> sentences.add(name + ", which is on its way to " + each.order.to()));
         arrivals.forEach((name, each) -> sentences.add(each.part + ", which has come from " + each.from
-                + " and goes on when what it has sent there has arrived"));
+                + " and goes on when its own mail has arrived there"));
         sentences.sort(null);
         return sentences;
     }

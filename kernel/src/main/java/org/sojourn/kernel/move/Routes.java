@@ -167,7 +167,7 @@ final class Routes implements RollCall.Ways {
         try {
             parcel.prepare(); // a program's code: not under the lock
         } catch (Throwable failure) {
-            LOG.log(WARNING, "what has come for " + to.name() + " can't be sent on", Words.printable(failure));
+            LOG.log(WARNING, "mail for " + to.name() + " can't be sent on", Words.printable(failure));
             parcel.undeliverable(to, DeadLetters.Cause.UNDECODABLE);
             return;
         }

@@ -62,7 +62,7 @@ public record PlaceReport(
     /** {@return what lived at a lost place by its last report, if there is one; a clause} */
     public static String lived(@Nullable PlaceReport last) {
         if (last == null) {
-            return "what lived there isn't known, it had not reported yet";
+            return "it isn't known what lived there: the place had not reported yet";
         }
         List<String> kinds = new ArrayList<>();
         last.alive().forEach((kind, count) -> kinds.add(count + " " + kind));

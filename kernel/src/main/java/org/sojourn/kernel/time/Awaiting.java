@@ -108,7 +108,7 @@ public final class Awaiting extends Feature implements Supplier<String> {
             throw new IllegalArgumentException("a timer of " + cell + " with a message of "
                     + message.getClass().getName() + ", which "
                     + (mailbox == Cell.BY_TYPE ? "none of its mailboxes accepts" : "the mailbox doesn't accept")
-                    + "; declare one that does in super(...)");
+                    + "; declare a mailbox that accepts it in super(...)");
         }
         return add(new Ticker.Setting(
                 count++,

@@ -93,7 +93,7 @@ final class Notice extends Signal {
         } catch (UndecodableException e) {
             return null;
         }
-        throw new MalformedException("a notice with a failure that is none");
+        throw new MalformedException("a notice whose failure isn't an exception");
     }
 
     @Override

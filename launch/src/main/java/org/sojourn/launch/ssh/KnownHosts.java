@@ -92,7 +92,7 @@ final class KnownHosts {
         for (Line each : lines) {
             if (REVOKED.equals(each.entry.getMarker()) && each.key().equals(key)) { // whoever shows it
                 return "the key that " + host + " shows is revoked in " + each.file + ", line " + each.number
-                        + "; nobody should use it";
+                        + "; don't use it";
             }
         }
         List<Line> valid = of(host, port).toList();

@@ -105,8 +105,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String java = suiting(machine, javas, least);
         if (!said.containsKey("cache")) {
             throw new IOException(machine + " has no place for the program: " + said.get("nocache")
-                    + " can't be made or written there, or is somebody else's; name another by cache: in the"
-                    + " configuration file");
+                    + " can't be made or written there, or belongs to another user; name another by cache: in the configuration file");
         }
         if (!said.containsKey("hasher")) {
             throw new IOException(machine + " has no command to check what is staged: it needs sha256sum, shasum or"
@@ -138,7 +137,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
                 .collect(Collectors.joining(", "));
         String named = machine.java();
         if (named != null) {
-            throw new IOException("the Java that " + machine + " is to use is none of version " + least + " or later: "
+            throw new IOException("the Java that " + machine + " should use isn't of version " + least + " or later: "
                     + (seen.isEmpty() ? named + " is no program there" : seen));
         }
         throw new IOException(machine + " has no Java " + least + " or later"

@@ -67,7 +67,7 @@ class LoginTest {
                 .contains("ssh-keygen -R '[127.0.0.1]:" + host.port() + "'");
         host.written("known_hosts", "");
         host.known("@revoked * " + PublicKeyEntry.toString(host.key.getPublic()));
-        assertThat(refused(Map.of())).contains("is revoked in").contains("nobody should use it");
+        assertThat(refused(Map.of())).contains("is revoked in").contains("don't use it");
     }
 
     @Test

@@ -162,7 +162,7 @@ class SshHostsTest {
     @Test
     void host_withoutASuitingJava_isRefusedWithWhatItHas() throws IOException {
         assertThat(refused(26, machine()))
-                .isEqualTo("the Java that me@127.0.0.1:" + host.port() + " is to use is none of version 26 or later: "
+                .isEqualTo("the Java that me@127.0.0.1:" + host.port() + " should use isn't of version 26 or later: "
                         + java + " is 25");
         assertThat(refused(25, host.machine("/nowhere/jdk", null))).endsWith("/nowhere/jdk is no program there");
         assertThat(refused(999, host.machine(null, home.resolve("c").toString())))

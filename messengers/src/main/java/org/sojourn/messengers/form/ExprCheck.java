@@ -72,7 +72,7 @@ final class ExprCheck {
             }
             case Expr.Network its -> {}
             case Expr.Given its -> {
-                require(site == Site.SCRIPT, "only the script itself knows what it was given");
+                require(site == Site.SCRIPT, "only the script itself knows its first values");
                 require(its.parameter() < form.parameters(), "there is no parameter " + its.parameter());
             }
             case Expr.Negate its -> {

@@ -184,7 +184,7 @@ final class StepCheck {
         Shape shape = its.shape();
         exprs.require(
                 its.what().hasValue() == (shape != null),
-                its.what() + (shape == null ? " says nothing of what it takes" : " takes nothing, and says what"));
+                its.what() + (shape == null ? " doesn't say what it takes" : " takes nothing, and says what"));
         if (shape != null) {
             exprs.require(
                     shape.type() != Type.NODE && shape.type() != Type.MESSENGER && shape.type() != Type.TEXT,

@@ -77,7 +77,7 @@ public final class TypedValues {
             return number(variable.type(), typed);
         } catch (NumberFormatException _) {
             throw new IllegalArgumentException(
-                    variable.name() + " is " + article(variable.type()) + ", and \"" + typed + "\" is none that fits");
+                    variable.name() + " is " + article(variable.type()) + ", and \"" + typed + "\" doesn't fit");
         }
     }
 

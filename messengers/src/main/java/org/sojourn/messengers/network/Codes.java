@@ -243,7 +243,7 @@ final class Codes {
         try {
             Form form = Form.read(bytes);
             if (!form.id().equals(id)) {
-                throw new MalformedFormException("The script from " + from + " isn't the one that was asked for.");
+                throw new MalformedFormException("The script from " + from + " isn't the requested one.");
             }
             add(form);
         } catch (MalformedFormException refused) {

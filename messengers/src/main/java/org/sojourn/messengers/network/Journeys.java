@@ -89,7 +89,7 @@ final class Journeys {
             if (journey.end().isCancelled()) {
                 LOG.log(
                         WARNING,
-                        "whoever has waited for what came of an injection isn''t there any more: {0}",
+                        "the caller that waited for the end of an injection isn''t there any more: {0}",
                         sentence);
                 place.faults().unheard(sentence);
             }

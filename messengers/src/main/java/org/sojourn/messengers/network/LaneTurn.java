@@ -349,7 +349,7 @@ final class LaneTurn extends Turn {
             throw new Fault("m_send to no node: the address is none");
         }
         if (message == null) {
-            throw new Fault("m_send of nothing: an address or id that is none is no message");
+            throw new Fault("m_send of nothing: an address or id that is none can't be a message");
         }
         crossing.send(here(), address, new Letter(message));
     }

@@ -278,7 +278,7 @@ final class Outdoors implements Inside {
 
     @Override
     public void nobodyHears(String fault) {
-        LOG.log(WARNING, "whoever has injected it isn''t there any more: {0}", fault);
+        LOG.log(WARNING, "the client that injected it isn''t there any more: {0}", fault);
         place.faults().unheard(fault);
     }
 

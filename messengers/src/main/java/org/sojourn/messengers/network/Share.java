@@ -31,8 +31,7 @@ final class Share {
     Share split() {
         if (halvings == MOST_HALVINGS) {
             throw new Fault("the messenger has made " + MOST_HALVINGS
-                    + " others, which is the most that one may make while somebody waits"
-                    + " for the end of its injection: begin it by begin(), or have others make some");
+                    + " others, the most that a messenger may make while a caller waits for the end of its injection: begin it by begin(), or have other messengers make some");
         }
         halvings++;
         return new Share(home, journey, halvings);

@@ -67,7 +67,7 @@ final class Taken {
     private static Object number(Object values, int at, Shape wanted) {
         Object number = Shapes.as(Array.get(values, at), wanted);
         if (number == null) {
-            throw new Fault("the script wants a number, and there is none");
+            throw new Fault("the script wants a number, and there is no number");
         }
         return number;
     }

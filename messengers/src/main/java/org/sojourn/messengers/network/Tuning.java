@@ -26,7 +26,7 @@ final class Tuning {
         all.add(new Parameter(
                 "messengers",
                 "messengers",
-                "about how many messengers a place has at most; one that would make more there fails",
+                "about how many messengers a place has at most; a messenger that would make more there fails",
                 1,
                 Long.MAX_VALUE,
                 () -> most,

@@ -110,7 +110,7 @@ final class Views {
                         State.READY,
                         line(its, 0),
                         "its node waits until " + node.place.crowds().waitsFor(node)
-                                + " has taken what was sent there");
+                                + " has taken the messages that were sent there");
             case NONE -> seen(node, its, State.READY, line(its, 0), "");
         };
     }

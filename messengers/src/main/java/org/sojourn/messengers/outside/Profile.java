@@ -289,7 +289,7 @@ final class Profile {
         if (!entry.machine().equals(machine()) || isProcessAsked && entry.isAlive()) {
             return false;
         }
-        String left = "what it has left of its external interface is removed";
+        String left = "the rest of its external interface is removed";
         try {
             if (!isNamed(entry)) {
                 left = "its entry is removed; the files in it aren't named as a place's, and are let be";

@@ -109,7 +109,7 @@ final class BinaryChecks {
         }
         String hint = "";
         if (typed.isReference() && (left.isNumber() || right.isNumber())) {
-            hint = "; where there is none, write 'none'";
+            hint = "; for no address or id, write 'none'";
         } else if (left.isReference() && right.isReference() && left.type().equals(right.type())) {
             hint = "; these have no order, only == and !=";
         }

@@ -119,7 +119,7 @@ final class Conversions {
         if (of.isText() && type.isNumber() && !wanted.equals("a text")) {
             hint = type.isWhole() ? "; atol(text) reads a whole number" : "; atof(text) reads a number";
         } else if (of.isNumber() && (type == Type.NODE || type == Type.MESSENGER)) {
-            hint = "; where there is none, write 'none'";
+            hint = "; for no address or id, write 'none'";
         } else if (of.type() instanceof CType.Array) {
             hint = "; take one element, by an index";
         } else if (of.type() instanceof CType.Struct) {

@@ -188,7 +188,7 @@ final class FormCheckTest {
                 step(new Step.Inject(7, ONE, List.of()), "the script is of type INT where TEXT is needed"),
                 outside(Outward.RECEIVE, LONG, ONE, List.of(), null, "the number is of type LONG where INT is needed"),
                 outside(Outward.SEND, ONE, TEXT, List.of(), null, "the priority is of type TEXT where INT is needed"),
-                outside(Outward.RECEIVE, ONE, ONE, List.of(), null, "RECEIVE says nothing of what it takes"),
+                outside(Outward.RECEIVE, ONE, ONE, List.of(), null, "RECEIVE doesn't say what it takes"),
                 outside(Outward.SEND, ONE, ONE, List.of(), new Shape(Type.INT, 0), "SEND takes nothing, and says what"),
                 outside(
                         Outward.READ,

@@ -47,7 +47,7 @@ class ProfileTest {
         assertThat(folder.resolve("1-p0.shared")).doesNotExist();
         assertThat(folder.resolve("1-p0.socket")).doesNotExist();
         assertThat(said)
-                .containsExactly("place p0 of run 1 was killed; what it has left of its external interface is removed");
+                .containsExactly("place p0 of run 1 was killed; the rest of its external interface is removed");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class DiagnosticTest {
                 new Mistake(
                         "E15",
                         "node_t n; n = @0;",
-                        "should be node_t, but this is int; where there is none, write 'none'"),
+                        "should be node_t, but this is int; for no address or id, write 'none'"),
                 new Mistake("E15", "node_t n; if (n @== 0) exit;", "can't compare node_t and int"),
                 new Mistake("E15", "node_t a, b; if (a @< b) exit;", "no order, only == and !="),
                 new Mistake(

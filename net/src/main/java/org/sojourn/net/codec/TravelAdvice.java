@@ -43,7 +43,7 @@ final class TravelAdvice {
         BY_TYPE.put(java.io.OutputStream.class, "send its content, as byte[] or String");
         BY_TYPE.put(java.io.Reader.class, "send its content, as byte[] or String");
         BY_TYPE.put(java.io.Writer.class, "send its content, as byte[] or String");
-        BY_TYPE.put(Closeable.class, "it is no value: send what it is made from, such as an address or a path");
+        BY_TYPE.put(Closeable.class, "it isn't a value: send what it is made from, such as an address or a path");
         BY_TYPE.put(Thread.class, OF_PROCESS);
         BY_TYPE.put(ThreadLocal.class, OF_PROCESS);
         BY_TYPE.put(ClassLoader.class, OF_PROCESS);
@@ -62,7 +62,7 @@ final class TravelAdvice {
                     + " instead";
         }
         if (isOfJdk(type)) {
-            return "may not travel (it is no value type of the JDK): " + ofJdk(type);
+            return "may not travel (it isn't a value type of the JDK): " + ofJdk(type);
         }
         String place = type.getPackageName();
         return "may not travel (its package is not allowed): "

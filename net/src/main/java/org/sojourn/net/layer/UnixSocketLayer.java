@@ -221,7 +221,7 @@ public final class UnixSocketLayer implements CommunicationLayer {
                 || !Files.getPosixFilePermissions(folder).equals(OWNERS)) {
             throw new IOException("the folder " + folder + " is " + owner + "'s, with permissions "
                     + PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))
-                    + "; it has to be yours, and nobody else's to open: rwx------");
+                    + "; it has to be yours, and closed to all others: rwx------");
         }
     }
 

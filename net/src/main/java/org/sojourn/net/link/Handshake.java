@@ -178,7 +178,7 @@ final class Handshake implements Connection.Listener {
                     && (step == Step.HELLO || step == Step.CHALLENGE)
                     && input.getLong(0) != MAGIC) {
                 fail(
-                        "what came is no Sojourn handshake (it begins with 0x"
+                        "the bytes that came aren't a Sojourn handshake (they begin with 0x"
                                 + HexFormat.of().toHexDigits(input.getLong(0)) + ")",
                         Failure.ONCE);
                 return;
@@ -323,7 +323,7 @@ final class Handshake implements Connection.Listener {
     private static String sentence(Verdict verdict) {
         return switch (verdict) {
             case WELCOME -> "it is welcome";
-            case OTHER_MEMBER -> "another incarnation was dialled than the one that answers";
+            case OTHER_MEMBER -> "another incarnation answers than was dialled";
             case OTHER_PROGRAM -> "the programs differ";
             case OUT -> "the dialer was declared out of the run";
             case MY_DIAL_GOES_FIRST -> "both dialled at once, and the acceptor's own dial goes first";

@@ -441,7 +441,7 @@ public final class LinkMesh implements Links {
                 told.message(session.peer, packet);
             } catch (MalformedException e) {
                 LOG.log(WARNING, "the link to {0} is ended: {1}", session.peer, e.getMessage());
-                end(session.peer, "it sent what no correct place sends: " + e.getMessage());
+                end(session.peer, "it sent a packet that no correct place sends: " + e.getMessage());
             } catch (RuntimeException | Error e) { // a LinkageError of user code must not close the connection silently
                 LOG.log(ERROR, "a packet of " + session.peer + " could not be handled", e);
             }

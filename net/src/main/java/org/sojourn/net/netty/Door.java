@@ -51,7 +51,7 @@ final class Door extends ChannelInitializer<Channel> {
         Entrance evicted = crowd.add(entrance);
         if (evicted != null) {
             evicted.refuse(
-                    ROOM + " connections hadn't said what they are for, which is the bound, when another one came");
+                    ROOM + " connections hadn't said their purpose, which is the bound, when another one came");
         }
     }
 

@@ -38,7 +38,7 @@ final class Entrance extends ChannelInboundHandlerAdapter {
         long millis = Bound.HANDSHAKE_MILLIS.value();
         this.deadline = door.loop()
                 .schedule(
-                        () -> refuse("it didn't say what it is for within " + millis + " ms"),
+                        () -> refuse("it didn't say its purpose within " + millis + " ms"),
                         millis,
                         TimeUnit.MILLISECONDS);
     }
@@ -112,7 +112,7 @@ final class Entrance extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext context) {
         if (!isOver) {
             leave();
-            LOG.log(DEBUG, "{0} closed its connection before it said what it is for", channel.remoteAddress());
+            LOG.log(DEBUG, "{0} closed its connection before it said its purpose", channel.remoteAddress());
         }
     }
 

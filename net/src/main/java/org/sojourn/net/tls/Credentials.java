@@ -61,7 +61,7 @@ public final class Credentials {
             made.init(new KeyManager[] {new OneKey(key, chain)}, new TrustManager[] {trust}, null);
             return new Credentials(made);
         } catch (GeneralSecurityException e) {
-            throw new IOException("p" + place + " can't show who it is: " + e.getMessage(), e);
+            throw new IOException("p" + place + " can't show its identity: " + e.getMessage(), e);
         }
     }
 

@@ -41,7 +41,7 @@ public final class LauncherTls {
             PrivateKey key = Credentials.key(identity.key(), chain[0].getPublicKey());
             return new LauncherTls(context(new KeyManager[] {new OneKey(key, chain)}, new TrustManager[0]));
         } catch (GeneralSecurityException e) {
-            throw new IOException("the launcher can't show who it is: " + e.getMessage(), e);
+            throw new IOException("the launcher can't show its identity: " + e.getMessage(), e);
         }
     }
 

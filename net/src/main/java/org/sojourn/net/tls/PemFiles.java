@@ -47,7 +47,7 @@ public final class PemFiles {
         List<byte[]> trusted = certificates("the authority's certificate", authority);
         if (trusted.size() != 1) {
             throw new IOException(authority + " holds " + trusted.size()
-                    + " certificates; there is one authority, whose certificate is to be there alone");
+                    + " certificates; put the certificate of the one authority there, and no other");
         }
         String whose = "the certificate of p" + place;
         Network.Identity identity = new Network.Identity(

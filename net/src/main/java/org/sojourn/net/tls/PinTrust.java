@@ -33,7 +33,7 @@ final class PinTrust extends X509ExtendedTrustManager {
         }
         if (!LauncherTls.isLaunchers(chain[0])) {
             throw new CertificateException("it isn't the launcher of this run: its certificate ("
-                    + chain[0].getSubjectX500Principal() + ") is somebody else's");
+                    + chain[0].getSubjectX500Principal() + ") belongs to another");
         }
     }
 

@@ -226,7 +226,7 @@ class TravelTest {
 
     private static Map<Object, String> adviceByValue() throws Exception {
         Map<Object, String> all = new LinkedHashMap<>();
-        all.put(new Socket(), "it is no value: send what it is made from");
+        all.put(new Socket(), "it isn't a value: send what it is made from");
         all.put(new Thread("never started"), "it belongs to this process");
         all.put(new AtomicInteger(1), "send the value that it holds");
         all.put(new StringBuffer("a"), "send its text, by toString()");

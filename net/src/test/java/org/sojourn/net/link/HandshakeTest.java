@@ -189,7 +189,7 @@ class HandshakeTest extends TwoPlaces {
             stranger.write(openings[i]);
             cluster.time.run(TimeUnit.SECONDS.toNanos(1));
             assertThat(stranger.end.isGone()).isTrue();
-            assertThat(logs.lines()).hasSize(i + 1).last().asString().contains("no Sojourn handshake");
+            assertThat(logs.lines()).hasSize(i + 1).last().asString().contains("aren't a Sojourn handshake");
             others();
         }
     }

@@ -67,7 +67,7 @@ class CredentialsTest {
         Instant soon = now.plus(DAY);
 
         assertThatCode(() -> Credentials.of(good, 3)).doesNotThrowAnyException();
-        refused(() -> Credentials.of(good, 4), "p4 can't show who it is: its certificate is p3's");
+        refused(() -> Credentials.of(good, 4), "p4 can't show its identity: its certificate is p3's");
         refused(() -> Credentials.of(ForeignTls.expired(AUTHORITY, 3), 3), "its certificate has expired at ");
         refused(() -> Credentials.of(ForeignTls.tooEarly(AUTHORITY, 3), 3), "do the clocks agree?");
         refused(

@@ -59,8 +59,8 @@ class LauncherTlsTest {
         Duration hour = Duration.ofHours(1);
         RunAuthority other = RunAuthority.of(hour);
         refused(other.named(Instant.now().minus(hour), Instant.now().plus(hour), "launcher"), "another authority");
-        refused(AUTHORITY.identity(3), "its certificate (CN=p3) is somebody else's");
-        refused(named(hour.negated(), hour, "launcher", "p3"), "is somebody else's");
+        refused(AUTHORITY.identity(3), "its certificate (CN=p3) belongs to another");
+        refused(named(hour.negated(), hour, "launcher", "p3"), "belongs to another");
         refused(named(hour.multipliedBy(-2), hour.negated(), "launcher"), "its certificate has expired");
         refused(named(hour, hour.multipliedBy(2), "launcher"), "do the clocks agree?");
     }

@@ -178,7 +178,7 @@ final class Checkpoint implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the checkpoint " + file + " can't be written (" + e.getMessage()
-                            + "); what was finished before is in it: make room, and start the program again",
+                            + "); items that were finished before are in it: make room, and start the program again",
                     e);
         }
     }

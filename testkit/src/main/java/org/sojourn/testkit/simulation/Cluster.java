@@ -405,7 +405,7 @@ public final class Cluster {
                 }
             }
         }
-        return sentences.isEmpty() ? "nobody waits for anything" : String.join("\n  ", sentences);
+        return sentences.isEmpty() ? "nothing waits for anything" : String.join("\n  ", sentences);
     }
 
     // ---- faults ---------------------------------------------------------------------------------------------------

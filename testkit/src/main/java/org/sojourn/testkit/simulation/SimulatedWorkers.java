@@ -137,7 +137,7 @@ final class SimulatedWorkers implements Workers {
                     ? "its place has been stopped"
                     : mayStep ? maxEvents + " events have happened meanwhile" : "nothing is left to happen";
             throw new IllegalStateException("the test waits for an answer that doesn't come: " + why
-                    + "; await(answer) of the TestPlace or SimulatedCluster says who waits for whom");
+                    + "; await(answer) of the TestPlace or SimulatedCluster names what waits, and for what");
         }
         return true;
     }

@@ -453,7 +453,7 @@ final class Master {
                     carriedOut("stays at p" + place + ": " + refused.why());
                     return new Outcome.Here(frames);
                 }
-                default -> throw new IllegalStateException("nobody says " + next);
+                default -> throw new IllegalStateException("unexpected answer " + next);
             }
         }
     }
@@ -489,6 +489,6 @@ final class Master {
 
     private UnreturnableError unread(IOException e) {
         return new UnreturnableError(
-                "what came back of the thread \"" + name() + "\" can't be read: " + e.getMessage());
+                "the answer about the thread \"" + name() + "\" can't be read: " + e.getMessage());
     }
 }

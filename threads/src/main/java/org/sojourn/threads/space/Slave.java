@@ -115,7 +115,7 @@ final class Slave extends Away implements Runnable {
                     go.thread(),
                     go.delta(),
                     shipping.hasShipped(),
-                    "what it " + (isThrown ? "threw" : "returned") + " can't travel: " + e.getMessage());
+                    "the value that it " + (isThrown ? "threw" : "returned") + " can't travel: " + e.getMessage());
         }
     }
 

@@ -47,7 +47,7 @@ final class ThreadsHere implements ThreadSpace {
             List<String> names = ThreadJar.classes(loader);
             if (names == null) {
                 throw new IllegalArgumentException(
-                        "this run is none of threads, and takes no frames; ./sojourn threads begins one");
+                        "this run isn't one of threads, and takes no frames; ./sojourn threads begins one");
             }
             known = LoadedProgram.of(names, loader);
             program = known;

@@ -245,7 +245,7 @@ final class ValueReader {
                 made.add(read());
             }
         } catch (RuntimeException e) {
-            throw new IOException("a " + made.getClass().getName() + " can't hold what has come: " + e, e);
+            throw new IOException("a " + made.getClass().getName() + " can't hold the values that came: " + e, e);
         }
         return made;
     }
@@ -259,7 +259,7 @@ final class ValueReader {
                 made.put(key, read());
             }
         } catch (RuntimeException e) {
-            throw new IOException("a " + made.getClass().getName() + " can't hold what has come: " + e, e);
+            throw new IOException("a " + made.getClass().getName() + " can't hold the values that came: " + e, e);
         }
         return made;
     }

@@ -150,7 +150,7 @@ public final class ClassPlan {
                 }
                 List<Flaw> flaws = new ArrayList<>(plan.flaws);
                 tooLarge.forEach(each -> flaws.add(
-                        new Flaw(each, 0, "with what it takes to leave it would be larger than a method may be")));
+                        new Flaw(each, 0, "with the code for leaving, it would be larger than a method may be")));
                 return new Body(plan.node.name, woven, plan.plans.size(), flaws);
             } catch (MethodTooLargeException e) {
                 tooLarge.add(plan.nameOf(e));

@@ -238,7 +238,7 @@ public final class DeltaCodec {
             int next = from.readUnsignedByte();
             number |= (long) (next & SEVEN_BITS) << shift;
             if (next == 0 && shift > 0 || shift == LAST_SHIFT && next > 1) {
-                throw new IOException("a number of a frame is written as nobody writes it");
+                throw new IOException("a number of a frame is written in a form that is never written");
             }
             if ((next & MORE) == 0) {
                 return number;
