@@ -40,7 +40,9 @@ final class Identities {
     synchronized void begin() {
         isBegun = true;
         if (plain) {
-            System.err.println("sojourn: places speak in clear (--plain): anyone on the network of their machines can read and change their traffic");
+            System.err.println(
+                    "sojourn: places speak in clear (--plain): anyone on the network of their machines can read and"
+                            + " change their traffic");
         } else if (folder == null) {
             authority = Networks.find().authority(Duration.ofDays(Bound.CERTIFICATE_DAYS.value()));
         }

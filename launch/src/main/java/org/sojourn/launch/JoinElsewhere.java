@@ -113,8 +113,10 @@ final class JoinElsewhere {
         String from = tokenFile != null ? "--token-file " + tokenFile : Token.VARIABLE;
         try {
             if (tokenFile == null && (named == null || named.isBlank())) {
-                throw new Usage("a place that joins shows the run's token: name its file by --token-file, or put the token into "
-                        + Token.VARIABLE + "; ./sojourn status on the run's machine says where it is");
+                throw new Usage(
+                        "a place that joins shows the run's token: name its file by --token-file, or put the token"
+                                + " into "
+                                + Token.VARIABLE + "; ./sojourn status on the run's machine says where it is");
             }
             if (tokenFile != null && Files.size(tokenFile) > MOST_BYTES) {
                 throw new Usage(from + " is no token: it has " + Files.size(tokenFile) + " bytes");

@@ -127,8 +127,7 @@ final class LogsCommand implements Callable<Integer> {
             return all.reversed().stream() // a number may come again
                     .filter(each -> Long.toString(each.pid()).equals(number))
                     .findFirst()
-                    .orElseThrow(() -> new Usage(
-                            "no output is kept of a run " + number + "; there is " + named(all)));
+                    .orElseThrow(() -> new Usage("no output is kept of a run " + number + "; there is " + named(all)));
         }
         List<RunLogs.Kept> going =
                 all.stream().filter(each -> running.contains(each.pid())).toList();

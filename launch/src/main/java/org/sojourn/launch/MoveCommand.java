@@ -56,7 +56,9 @@ final class MoveCommand implements Callable<Integer> {
         }
         return state.answers().values().stream().findFirst().map(this::said).orElseGet(() -> {
             System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
-                    + Bound.STATUS_ANSWER_SECONDS.value() + " s. A thread moves when it polls; it doesn't poll while it waits or is in a call of the platform");
+                    + Bound.STATUS_ANSWER_SECONDS.value()
+                    + " s. A thread moves when it polls; it doesn't poll while it waits or is in a call of the"
+                    + " platform");
             return 1;
         });
     }

@@ -56,8 +56,7 @@ final class RunningRuns {
         return all.stream()
                 .filter(run -> Long.toString(run.pid()).equals(number))
                 .findFirst()
-                .orElseThrow(
-                        () -> new Usage("no run " + number + " of yours on this machine; there is " + named));
+                .orElseThrow(() -> new Usage("no run " + number + " of yours on this machine; there is " + named));
     }
 
     /**

@@ -128,8 +128,8 @@ final class SlurmStarter implements Starter, AutoCloseable {
         for (int place = from; place < from + tasks; place++) {
             Awaited process = awaited.get(place);
             if (process != null) {
-                process.wontCome(
-                        "srun ended with status " + srun.exitValue() + " before the place came; the output of srun tells why");
+                process.wontCome("srun ended with status " + srun.exitValue()
+                        + " before the place came; the output of srun tells why");
             }
         }
     }

@@ -85,9 +85,7 @@ class RunLogsTest {
             }
             log.line("p0", bytes("last"));
             List<String> rest = told(output);
-            assertThat(rest)
-                    .contains("p0: (older output isn't kept any more)")
-                    .endsWith("p0: last");
+            assertThat(rest).contains("p0: (older output isn't kept any more)").endsWith("p0: last");
             assertThat(rest.size()).isLessThan(lines);
         }
         long kept;

@@ -55,8 +55,7 @@ class RunsFolderTest {
                 .containsExactlyInAnyOrder(
                         "run 13 was killed; its file " + folder.resolve("13.run") + " is removed",
                         "run 12 (pi) was killed; its file " + folder.resolve("12.run") + " is removed",
-                        "run " + gone + " was killed; its file " + folder.resolve(gone + ".new")
-                                + " is removed");
+                        "run " + gone + " was killed; its file " + folder.resolve(gone + ".new") + " is removed");
     }
 
     @Test

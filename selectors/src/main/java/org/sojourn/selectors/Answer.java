@@ -273,7 +273,8 @@ public final class Answer<R> extends CompletableFuture<R> {
     private @Nullable String staysBecause(int deep) {
         int known = (links == null ? 0 : links.size()) + (isHooked ? 1 : 0);
         if (isDone() && deep > 0 || deep > MOST_DEEP || getNumberOfDependents() != known) {
-            return "the continuation of its future is bound to this place: a function that isn't java.io.Serializable, another future, or a thread";
+            return "the continuation of its future is bound to this place: a function that isn't java.io.Serializable,"
+                    + " another future, or a thread";
         }
         if (links != null) {
             for (Link each : links) {
@@ -446,7 +447,8 @@ public final class Answer<R> extends CompletableFuture<R> {
         }
         if (asker != null && !asker.isIn(life) && !isDone()) {
             throw new IllegalStateException("the answer to a request of " + asker
-                    + " will never come: the selector has exited or been restarted since it asked. Ask from the thread itself, or have a selector ask that lives on");
+                    + " will never come: the selector has exited or been restarted since it asked. Ask from"
+                    + " the thread itself, or have a selector ask that lives on");
         }
     }
 

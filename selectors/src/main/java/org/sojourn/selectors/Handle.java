@@ -190,7 +190,9 @@ public final class Handle<M> implements Reference {
         try {
             M message = question.apply(new ReplyTo<>(kernel, address));
             target.send(
-                    mailbox, Objects.requireNonNull(message, "the message that question made is null; make a message"), address);
+                    mailbox,
+                    Objects.requireNonNull(message, "the message that question made is null; make a message"),
+                    address);
         } catch (Throwable e) { // the question's; in some languages it may be any
             kernel.requests().abandon(asked);
             throw e;

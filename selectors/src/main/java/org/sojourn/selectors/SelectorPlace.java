@@ -758,8 +758,8 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     @Override
     public void worked(long units) {
         if (units < 0) {
-            throw new IllegalArgumentException(
-                    "work of " + units + " units is counted; work that was counted can't be taken back: give 0 or more");
+            throw new IllegalArgumentException("work of " + units
+                    + " units is counted; work that was counted can't be taken back: give 0 or more");
         }
         open("work is counted");
         kernel.parts().census().worked(units);

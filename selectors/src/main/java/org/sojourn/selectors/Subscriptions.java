@@ -361,8 +361,7 @@ final class Subscriptions extends Feature {
         private static Order read(PacketReader packet) {
             int code = packet.u8();
             if (code >= ALL.length) {
-                throw new MalformedException(
-                        "order " + code + " about topics; it is 0 to " + (ALL.length - 1));
+                throw new MalformedException("order " + code + " about topics; it is 0 to " + (ALL.length - 1));
             }
             return new Order(ALL[code], packet.text(), packet.i32(), ReplyAddress.read(packet));
         }

@@ -1,11 +1,14 @@
 package org.sojourn.site;
 
+import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,8 +16,20 @@ import java.util.stream.Stream;
 /** The documentation of what programs use: the packages that each room's {@code api.txt} lists, by the JDK's own tool. */
 final class ApiDocs {
     private static final Path LIBRARIES = Path.of("launch/target/dist/lib");
-    private static final List<String> ROOMS =
-            List.of("selectors", "host", "testkit", "messengers", "strands", "threads", "weave", "mapping", "metrics", "kernel");
+    private static final List<String> ROOMS = List.of(
+            "selectors",
+            "host",
+            "testkit",
+            "messengers",
+            "strands",
+            "threads",
+            "weave",
+            "mapping",
+            "metrics",
+            "kernel");
+
+    /** A line of a listing that a type begins with, up to the type's name. */
+    private static final Pattern TYPE = Pattern.compile("^public [^:]*?\\b(org\\.sojourn(?:\\.[a-z]\\w*)+)\\.[A-Z]");
 
     private ApiDocs() {}
 
@@ -24,28 +39,68 @@ final class ApiDocs {
         if (classPath.isEmpty()) {
             return false;
         }
-        List<String> sources = new ArrayList<>();
+        Path sources = Files.createTempDirectory("sojourn-api");
         List<String> packages = new ArrayList<>();
         for (String room : ROOMS) {
             Path folder = tree.resolve(room).resolve("src/main/java");
             Path listing = tree.resolve(room).resolve("api.txt");
             if (Files.isDirectory(folder) && Files.exists(listing)) {
-                sources.add(folder.toString());
+                gather(folder, sources);
                 packages.addAll(packagesOf(listing, folder));
             }
         }
         List<String> arguments = new ArrayList<>(List.of(
-                "-quiet", "-Xdoclint:none", "-notimestamp", "-encoding", "UTF-8", "--release", "25", "-windowtitle", "Sojourn",
-                "-doctitle", "Sojourn", "-top", "<a href=\"../index.html\">Sojourn: guide and reference</a>", "-d",
-                target.toString(), "-cp", classPath, "--source-path", String.join(java.io.File.pathSeparator, sources)));
+                "-quiet",
+                "-Xdoclint:none",
+                "-notimestamp",
+                "-encoding",
+                "UTF-8",
+                "--release",
+                "25",
+                "-windowtitle",
+                "Sojourn",
+                "-doctitle",
+                "Sojourn",
+                "-top",
+                "<a href=\"../index.html\">Sojourn: guide and reference</a>",
+                "-d",
+                target.toString(),
+                "-cp",
+                classPath,
+                "--source-path",
+                sources.toString()));
         arguments.addAll(packages);
         ToolProvider javadoc = ToolProvider.findFirst("javadoc")
                 .orElseThrow(() -> new IOException("this Java has no javadoc; run Maven on a JDK"));
         int status = javadoc.run(System.out, System.err, arguments.toArray(String[]::new));
+        delete(sources);
         if (status != 0) {
             throw new IOException("javadoc has ended with status " + status + ", and has said why above");
         }
         return true;
+    }
+
+    /** Puts the rooms' sources together, without the descriptors of modules: not every room is a module. */
+    private static void gather(Path room, Path to) throws IOException {
+        for (Path file : below(room)) {
+            if (file.toString().endsWith(".java") && !file.endsWith("module-info.java")) {
+                Path copy = to.resolve(room.relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        for (Path file : below(folder).reversed()) {
+            Files.delete(file);
+        }
+    }
+
+    private static List<Path> below(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.toList();
+        }
     }
 
     private static String jars(Path folder) throws IOException {
@@ -56,22 +111,20 @@ final class ApiDocs {
             return files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .map(Path::toString)
-                    .collect(Collectors.joining(java.io.File.pathSeparator));
+                    .collect(Collectors.joining(File.pathSeparator));
         }
     }
 
-    /** {@return the packages of the types that a listing names} */
+    /** {@return the packages of the types that a listing names, but for those whose source the build generates} */
     private static List<String> packagesOf(Path listing, Path sources) throws IOException {
-        try (Stream<Path> files = Files.walk(sources)) {
-            String listed = Files.readString(listing);
-            return files.filter(Files::isDirectory)
-                    .map(folder -> sources.relativize(folder).toString().replace(java.io.File.separatorChar, '.'))
-                    .filter(name -> listed.lines().anyMatch(line -> line.contains(" " + name + ".")
-                            && Character.isUpperCase(line.charAt(line.indexOf(" " + name + ".") + name.length() + 2))))
-                    .sorted()
-                    .toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return Files.readString(listing)
+                .lines()
+                .map(TYPE::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .distinct()
+                .filter(name -> Files.isDirectory(sources.resolve(name.replace('.', '/'))))
+                .sorted()
+                .toList();
     }
 }

@@ -44,7 +44,8 @@ final class Layout {
         if (headings.size() < LEAST_HEADINGS) {
             return "";
         }
-        StringBuilder html = new StringBuilder("<nav class=\"headings\" aria-label=\"On this page\"><h2>On this page</h2><ul>\n");
+        StringBuilder html =
+                new StringBuilder("<nav class=\"headings\" aria-label=\"On this page\"><h2>On this page</h2><ul>\n");
         for (Page.Section each : headings) {
             html.append("<li><a href=\"#")
                     .append(each.anchor())
@@ -56,6 +57,9 @@ final class Layout {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

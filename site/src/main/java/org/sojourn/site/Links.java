@@ -65,7 +65,8 @@ final class Links {
         int hash = link.indexOf('#');
         String anchor = hash < 0 ? "" : link.substring(hash + 1);
         String path = hash < 0 ? link : link.substring(0, hash);
-        Path file = path.isEmpty() ? page.file() : page.file().resolveSibling(path).normalize();
+        Path file =
+                path.isEmpty() ? page.file() : page.file().resolveSibling(path).normalize();
         Page to = pages.get(file);
         if (to != null) {
             if (!anchor.isEmpty() && !to.hasAnchor(anchor)) {

@@ -20,9 +20,8 @@ final class Navigation {
     Navigation(List<Page> pages) {
         ORDER.keySet().forEach(group -> groups.put(group, new ArrayList<>()));
         List<Page> left = new ArrayList<>(pages);
-        ORDER.forEach((group, urls) -> urls.forEach(url -> pages.stream()
-                .filter(page -> page.url().equals(url))
-                .forEach(page -> {
+        ORDER.forEach((group, urls) -> urls.forEach(
+                url -> pages.stream().filter(page -> page.url().equals(url)).forEach(page -> {
                     place(group, page);
                     left.remove(page);
                 })));
@@ -30,7 +29,9 @@ final class Navigation {
             if (page.url().startsWith("docs/decisions/")) {
                 continue; // they have a list of their own
             }
-            place(page.url().startsWith("docs/guide/") ? GUIDE : page.url().startsWith("bench/") ? MEASURED : PROJECT, page);
+            place(
+                    page.url().startsWith("docs/guide/") ? GUIDE : page.url().startsWith("bench/") ? MEASURED : PROJECT,
+                    page);
         }
     }
 

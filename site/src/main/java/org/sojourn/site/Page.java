@@ -63,7 +63,11 @@ final class Page {
     static Page listing(Path tree, String title, List<Page> pages) {
         StringBuilder text = new StringBuilder("# " + title + "\n\n");
         for (Page page : pages) {
-            text.append("- [").append(page.title()).append("](").append(page.file().getFileName()).append(")\n");
+            text.append("- [")
+                    .append(page.title())
+                    .append("](")
+                    .append(page.file().getFileName())
+                    .append(")\n");
         }
         Path file = tree.resolve(Links.DECISIONS.replace(".html", ".md"));
         return new Page(file, Links.DECISIONS, PARSER.parse(text.toString()));
@@ -95,7 +99,10 @@ final class Page {
     private void close(@Nullable Heading heading, StringBuilder text) {
         if (heading != null) {
             sections.add(new Section(
-                    heading.getLevel(), textOf(heading), anchors.getOrDefault(heading, ""), text.toString().strip()));
+                    heading.getLevel(),
+                    textOf(heading),
+                    anchors.getOrDefault(heading, ""),
+                    text.toString().strip()));
         }
         text.setLength(0);
     }
@@ -164,7 +171,9 @@ final class Page {
         if (anchor != null) {
             attributes.put("id", anchor);
         }
-        if (node instanceof FencedCodeBlock block && tag.equals("pre") && !labelOf(block).isEmpty()) {
+        if (node instanceof FencedCodeBlock block
+                && tag.equals("pre")
+                && !labelOf(block).isEmpty()) {
             attributes.put("data-label", labelOf(block));
         }
     }

@@ -76,8 +76,8 @@ class OutsideTest {
             places.forEach(ProcessHandle::destroyForcibly);
             places.forEach(place -> place.onExit().join());
             try (Sojourn next = desk()) {
-                next.awaitOutput(
-                        text -> text.contains("of run " + killed.launcher().pid() + " was killed; the rest of its external interface is removed"));
+                next.awaitOutput(text -> text.contains("of run "
+                        + killed.launcher().pid() + " was killed; the rest of its external interface is removed"));
                 ask(next);
             }
             ask(open);

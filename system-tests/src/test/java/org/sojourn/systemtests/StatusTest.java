@@ -138,8 +138,7 @@ class StatusTest {
                 assertThat(asked.status()).as(asked.toString()).isZero();
                 assertThat(asked.out()).isEqualToIgnoringWhitespace("you have no runs on this machine");
                 assertThat(asked.err())
-                        .startsWith("sojourn: run " + run.launcher().pid()
-                                + " (own.Idlers) was killed; its file ");
+                        .startsWith("sojourn: run " + run.launcher().pid() + " (own.Idlers) was killed; its file ");
             }
             assertThat(files()).isEmpty();
             assertThat(said(2, "get")).contains("you have no runs on this machine; ./sojourn run starts one");

@@ -58,7 +58,8 @@ final class FlightEvents {
 
     @Name("org.sojourn.Send")
     @Label("Send")
-    @Description("A message was sent. A message from another place is recorded there, and once more where it arrives, without a sender")
+    @Description("A message was sent. A message from another place is recorded there, and once more where it arrives,"
+            + " without a sender")
     @Category(SOJOURN)
     @Enabled(false)
     @StackTrace(false)

@@ -278,7 +278,8 @@ public final class PlaceRuntime {
         if (!left.isEmpty()) {
             LOG.log(
                     WARNING,
-                    "{0} was put out of the run, and handlers that had begun there go on: {1}. Their threads end when they return",
+                    "{0} was put out of the run, and handlers that had begun there go on: {1}. Their threads end when"
+                            + " they return",
                     self,
                     String.join("; ", left));
         }

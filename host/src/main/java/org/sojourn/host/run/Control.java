@@ -92,8 +92,8 @@ public final class Control implements Closeable {
                 throw e;
             }
         } catch (SocketTimeoutException e) {
-            SocketTimeoutException silent = new SocketTimeoutException(
-                    "the process that listens at " + launcher + " hasn't let this place in within " + patienceMillis + " ms");
+            SocketTimeoutException silent = new SocketTimeoutException("the process that listens at " + launcher
+                    + " hasn't let this place in within " + patienceMillis + " ms");
             silent.initCause(e);
             throw silent;
         }
@@ -109,7 +109,8 @@ public final class Control implements Closeable {
         byte[] proof = wire.in().readNBytes(PROOF_BYTES);
         byte[] secret = wire.in().readNBytes(Secret.BYTES);
         if (secret.length < Secret.BYTES || !MessageDigest.isEqual(proof, proof(ticket, FROM_LAUNCHER))) {
-            throw new ProtocolException("the process that listens at " + launcher + " doesn't take this place's ticket");
+            throw new ProtocolException(
+                    "the process that listens at " + launcher + " doesn't take this place's ticket");
         }
         wire.live(wire.in().readInt());
         return new Entered(new Control(wire), secret);

@@ -110,7 +110,9 @@ class JoinDoorTest {
         admitNobody();
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION + 1, new byte[0])) {
             assertThat(JoinMessage.next(wire))
-                    .isEqualTo(new JoinMessage.Refused("it speaks version 2 of the door's protocol, and this run version 1; use the same Sojourn at both ends"));
+                    .isEqualTo(new JoinMessage.Refused(
+                            "it speaks version 2 of the door's protocol, and this run version 1; use the same"
+                                    + " Sojourn at both ends"));
             assertThat(JoinMessage.next(wire)).isNull();
         }
     }

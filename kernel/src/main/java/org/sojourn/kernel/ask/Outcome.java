@@ -123,8 +123,7 @@ public record Outcome(Sort sort, @Nullable Object object, String detail) {
     static Outcome read(PacketReader packet) {
         int code = packet.u8();
         if (code >= Sort.ALL.length) {
-            throw new MalformedException(
-                    "an outcome of sort " + code + "; it is 0 to " + (Sort.ALL.length - 1));
+            throw new MalformedException("an outcome of sort " + code + "; it is 0 to " + (Sort.ALL.length - 1));
         }
         Sort sort = Sort.ALL[code];
         boolean isAnswer = sort == Sort.VALUE || sort == Sort.FAILURE;

@@ -36,7 +36,8 @@ public record BalanceSettings(
                     "balance-budget is " + movesPerSecond + " moves/s; it is 1 to " + MOST_MOVES);
         }
         if (worthNanos < 0) {
-            throw new IllegalArgumentException("the work that is worth a move is " + worthNanos + " ns; it is not negative");
+            throw new IllegalArgumentException(
+                    "the work that is worth a move is " + worthNanos + " ns; it is not negative");
         }
         if (rotateMessages < 1 || rotateMessages > MOST_MESSAGES) {
             throw new IllegalArgumentException(

@@ -55,7 +55,9 @@ final class Holding {
         if (asked != null) {
             return "until " + asked + " says where it is";
         }
-        return lost != null ? "until it is known which selectors were lost with " + lost : "until it has come to its new place";
+        return lost != null
+                ? "until it is known which selectors were lost with " + lost
+                : "until it has come to its new place";
     }
 
     /** Until somebody has answered. */

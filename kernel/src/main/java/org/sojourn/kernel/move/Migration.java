@@ -523,8 +523,8 @@ public final class Migration {
     private List<String> underWay() {
         List<String> sentences = new ArrayList<>();
         shipments.forEach((name, each) -> sentences.add(name + ", which is on its way to " + each.order.to()));
-        arrivals.forEach((name, each) -> sentences.add(each.part + ", which has come from " + each.from
-                + " and goes on when its own mail has arrived there"));
+        arrivals.forEach((name, each) -> sentences.add(
+                each.part + ", which has come from " + each.from + " and goes on when its own mail has arrived there"));
         sentences.sort(null);
         return sentences;
     }

@@ -157,7 +157,8 @@ public final class Recovery extends Feature {
         public void write(PacketWriter numbers, List<Object> objects) {
             Object description = of.birth.description();
             if (description == null) {
-                throw new UnencodableException(part + " can't move: the factory that restarts it is known at its place only");
+                throw new UnencodableException(
+                        part + " can't move: the factory that restarts it is known at its place only");
             }
             of.write(parts.site().clock().nanoTime(), numbers);
             objects.add(description);

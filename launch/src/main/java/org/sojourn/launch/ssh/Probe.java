@@ -105,7 +105,8 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String java = suiting(machine, javas, least);
         if (!said.containsKey("cache")) {
             throw new IOException(machine + " has no place for the program: " + said.get("nocache")
-                    + " can't be made or written there, or belongs to another user; name another by cache: in the configuration file");
+                    + " can't be made or written there, or belongs to another user; name another by cache: in"
+                    + " the configuration file");
         }
         if (!said.containsKey("hasher")) {
             throw new IOException(machine + " has no command to check what is staged: it needs sha256sum, shasum or"

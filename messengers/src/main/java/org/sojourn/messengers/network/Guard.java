@@ -68,7 +68,8 @@ final class Guard {
             hasFailed = true;
             LOG.log(
                     WARNING,
-                    "processes that messengers begin here would outlive this place if it were killed: the shell that should end them has failed: {0}",
+                    "processes that messengers begin here would outlive this place if it were killed: the shell that"
+                            + " should end them has failed: {0}",
                     e.getMessage());
         }
     }

@@ -31,7 +31,8 @@ final class Share {
     Share split() {
         if (halvings == MOST_HALVINGS) {
             throw new Fault("the messenger has made " + MOST_HALVINGS
-                    + " others, the most that a messenger may make while a caller waits for the end of its injection: begin it by begin(), or have other messengers make some");
+                    + " others, the most that a messenger may make while a caller waits for the end of its"
+                    + " injection: begin it by begin(), or have other messengers make some");
         }
         halvings++;
         return new Share(home, journey, halvings);

@@ -46,8 +46,7 @@ class ProfileTest {
         assertThat(profile().read()).containsExactly(entry(2, "elsewhere"), entry(3, Profile.machine()));
         assertThat(folder.resolve("1-p0.shared")).doesNotExist();
         assertThat(folder.resolve("1-p0.socket")).doesNotExist();
-        assertThat(said)
-                .containsExactly("place p0 of run 1 was killed; the rest of its external interface is removed");
+        assertThat(said).containsExactly("place p0 of run 1 was killed; the rest of its external interface is removed");
     }
 
     @Test

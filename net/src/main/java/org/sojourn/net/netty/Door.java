@@ -50,8 +50,7 @@ final class Door extends ChannelInitializer<Channel> {
         channel.pipeline().addLast(entrance);
         Entrance evicted = crowd.add(entrance);
         if (evicted != null) {
-            evicted.refuse(
-                    ROOM + " connections hadn't said their purpose, which is the bound, when another one came");
+            evicted.refuse(ROOM + " connections hadn't said their purpose, which is the bound, when another one came");
         }
     }
 

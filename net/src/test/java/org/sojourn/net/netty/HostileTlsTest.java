@@ -151,7 +151,8 @@ class HostileTlsTest {
         try (SSLSocket socket = (SSLSocket)
                 ForeignTls.context(AUTHORITY.identity(1)).getSocketFactory().createSocket(HOST, victim.port.port())) {
             write(socket, "LSOJOURN!");
-            assertThat(line(links)).contains("the bytes that came aren't a Sojourn handshake (they begin with 0x534f4a4f55524e21)");
+            assertThat(line(links))
+                    .contains("the bytes that came aren't a Sojourn handshake (they begin with 0x534f4a4f55524e21)");
         }
         assertThat(ports.lines()).isEmpty();
     }

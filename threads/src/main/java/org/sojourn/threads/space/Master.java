@@ -488,7 +488,6 @@ final class Master {
     }
 
     private UnreturnableError unread(IOException e) {
-        return new UnreturnableError(
-                "the answer about the thread \"" + name() + "\" can't be read: " + e.getMessage());
+        return new UnreturnableError("the answer about the thread \"" + name() + "\" can't be read: " + e.getMessage());
     }
 }
