@@ -35,8 +35,8 @@ final class ApiDocs {
 
     /** {@return whether it was made: it takes the jars of a built tree} */
     static boolean make(Path tree, Path target) throws IOException {
-        String classPath = jars(tree.resolve(LIBRARIES));
-        if (classPath.isEmpty()) {
+        String built = jars(tree.resolve(LIBRARIES));
+        if (built.isEmpty()) {
             return false;
         }
         Path sources = Files.createTempDirectory("sojourn-api");
@@ -66,7 +66,7 @@ final class ApiDocs {
                 "-d",
                 target.toString(),
                 "-cp",
-                classPath,
+                built + File.pathSeparator + System.getProperty("java.class.path"),
                 "--source-path",
                 sources.toString()));
         arguments.addAll(packages);

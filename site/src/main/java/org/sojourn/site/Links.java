@@ -12,15 +12,14 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links between documents become links between pages. What a document shows of the tree besides, such as a picture or a program, goes along as
- * a file; a link to a folder becomes its text, but for the decisions, which have a list.
+ * Links between documents become links between pages, and a link to a folder leads to the folder's README. Another file that a document names,
+ * such as a picture or a program, goes along as it is. A link to a folder without a README becomes its text.
  */
 final class Links {
-    static final String DECISIONS = "docs/decisions/index.html";
-
     private final Path tree;
     private final Map<Path, Page> pages = new HashMap<>();
     private final Set<Path> files = new TreeSet<>();
@@ -38,6 +37,12 @@ final class Links {
             @Override
             public void visit(Link link) {
                 String to = rewritten(page, link.getDestination());
+                Page other = pages.get(target(page, link.getDestination()));
+                if (other != null
+                        && link.getFirstChild() instanceof Text text
+                        && text.getLiteral().endsWith(".md")) {
+                    text.setLiteral(other.title()); // a reader of pages knows no files
+                }
                 if (to == null) {
                     folders.add(link);
                 } else {
@@ -79,10 +84,18 @@ final class Links {
             return link;
         }
         if (Files.isDirectory(file)) {
-            return file.equals(tree.resolve("docs/decisions")) ? page.up() + DECISIONS : null;
+            Page readme = pages.get(file.resolve("README.md"));
+            return readme == null ? null : page.up() + readme.url();
         }
         files.add(file);
         return page.up() + tree.relativize(file);
+    }
+
+    /** {@return the file that a link names, be it there or not} */
+    private static Path target(Page page, String link) {
+        int hash = link.indexOf('#');
+        String path = hash < 0 ? link : link.substring(0, hash);
+        return path.isEmpty() ? page.file() : page.file().resolveSibling(path).normalize();
     }
 
     private static void unlink(Link link) {

@@ -13,6 +13,7 @@ final class Navigation {
     private static final String REFERENCE = "Reference";
     private static final String MEASURED = "Measured";
     private static final String PROJECT = "Project";
+    private static final String DECISIONS = "docs/decisions/README.html";
     private static final Map<String, List<String>> ORDER = order();
 
     private final Map<String, List<Page>> groups = new LinkedHashMap<>();
@@ -27,7 +28,7 @@ final class Navigation {
                 })));
         for (Page page : left) {
             if (page.url().startsWith("docs/decisions/")) {
-                continue; // they have a list of their own
+                continue; // their README lists them
             }
             place(
                     page.url().startsWith("docs/guide/") ? GUIDE : page.url().startsWith("bench/") ? MEASURED : PROJECT,
@@ -59,7 +60,7 @@ final class Navigation {
                         "docs/guide/weaving.html"));
         order.put(REFERENCE, List.of("docs/guarantees.html", "docs/evidence.html", "docs/configuration.html"));
         order.put(MEASURED, List.of("docs/performance.html", "bench/README.html"));
-        order.put(PROJECT, List.of("docs/architecture.html", "CONTRIBUTING.html", "CHANGELOG.html", Links.DECISIONS));
+        order.put(PROJECT, List.of("docs/architecture.html", "CONTRIBUTING.html", "CHANGELOG.html", DECISIONS));
         return order;
     }
 

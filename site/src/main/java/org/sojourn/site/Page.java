@@ -59,20 +59,6 @@ final class Page {
         return new Page(file, urlOf(path), PARSER.parse(Files.readString(file)));
     }
 
-    /** {@return a page that no document is: the list of the decisions} */
-    static Page listing(Path tree, String title, List<Page> pages) {
-        StringBuilder text = new StringBuilder("# " + title + "\n\n");
-        for (Page page : pages) {
-            text.append("- [")
-                    .append(page.title())
-                    .append("](")
-                    .append(page.file().getFileName())
-                    .append(")\n");
-        }
-        Path file = tree.resolve(Links.DECISIONS.replace(".html", ".md"));
-        return new Page(file, Links.DECISIONS, PARSER.parse(text.toString()));
-    }
-
     /** {@return where the page of a document is, seen from the root of the site} */
     private static String urlOf(String path) {
         return path.equals("README.md") ? "index.html" : path.substring(0, path.length() - ".md".length()) + ".html";

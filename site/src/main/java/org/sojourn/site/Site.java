@@ -45,10 +45,6 @@ public final class Site {
         for (Path file : documents()) {
             pages.add(Page.read(tree, file));
         }
-        List<Page> decisions = pages.stream()
-                .filter(page -> page.url().startsWith("docs/decisions/"))
-                .toList();
-        pages.add(Page.listing(tree, "Decisions", decisions));
         Links links = new Links(tree, pages);
         Navigation navigation = new Navigation(pages);
         SearchIndex index = new SearchIndex();
