@@ -195,7 +195,7 @@ final class Page {
     }
 
     boolean hasAnchor(String anchor) {
-        return anchors.containsValue(anchor);
+        return sections.stream().anyMatch(section -> section.anchor().equals(anchor));
     }
 
     /** {@return the way from this page to the root of the site: empty, or {@code ../} so many times} */

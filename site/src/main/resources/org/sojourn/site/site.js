@@ -24,6 +24,7 @@ for (const heading of document.querySelectorAll('main :is(h2, h3)[id]')) {
 // The search: every word has to be in a section; titles and headings count more than text.
 const MOST = 30;
 const AROUND = 70;
+const WEIGHTS = [['docs/guide/', 2], ['docs/guarantees', 2], ['docs/decisions/', 0.25], ['CHANGELOG', 0.25], ['bench/', 0.5]];
 const input = document.getElementById('search');
 const found = document.getElementById('found');
 const up = document.body.dataset.up;
@@ -45,7 +46,7 @@ function score(entry, words) {
     if (points === 0) return 0;
     sum += points + (entry.lowHeading === word ? 20 : 0);
   }
-  return entry.url.includes('docs/decisions/') ? sum / 3 : sum;
+  return sum * (WEIGHTS.find(([part]) => entry.url.includes(part))?.[1] ?? 1);
 }
 
 function marked(text, words) {
