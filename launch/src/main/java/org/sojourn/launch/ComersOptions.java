@@ -20,15 +20,16 @@ final class ComersOptions {
             names = "--listen",
             paramLabel = "HOST:PORT",
             description =
-                    "places of other shells and machines can join (place --join HOST:PORT): the run and its places"
-                            + " listen at this address of this machine; port 0 is a free one")
+                    "let places of other shells and machines join (place --join HOST:PORT): the run and its places"
+                            + " listen at this address of this machine; for port 0 a free one is chosen")
     private @Nullable String listen;
 
     @Option(
             names = "--min-places",
             paramLabel = "N",
-            description = "main begins when so many places are there, 1 to 256; others come later or not at all"
-                    + " (default: when all of --places are)")
+            description =
+                    "main begins when this many places are there, 1 to 256; others come later or not at all (default:"
+                            + " when all of --places are there)")
     private @Nullable Integer least;
 
     @Option(
@@ -54,8 +55,9 @@ final class ComersOptions {
             names = "--losses",
             paramLabel = "WORD",
             defaultValue = FAILURES,
-            description = "what lost places are when the run ends well but for them: failures (status 4), or accepted"
-                    + " (status 0) (default: failures)")
+            description =
+                    "how lost places count when the run ends well otherwise: failures (status 4), or accepted (status"
+                            + " 0) (default: failures)")
     private String losses = FAILURES;
 
     /**

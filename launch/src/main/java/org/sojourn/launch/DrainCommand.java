@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Has everything that can leave a place of a run, for good: from then on selectors and nodes are created"
+            "Empties a place of a run: everything that can leave leaves. From then on selectors and nodes are created"
                     + " and moved elsewhere. Says what stays, and why.%n"
         },
         footer = {"", "Exit status: 0 the place was drained, also if something stays there, 1 it wasn't, 2 wrong use."})

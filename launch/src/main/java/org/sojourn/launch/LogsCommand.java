@@ -16,12 +16,12 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn logs}. */
 @Command(
         name = "logs",
-        header = "Shows what the places of a run have printed.",
+        header = "Shows the output of the places of a run.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Shows what the places of a run have printed, each line with its place: of a run that goes on, or of one of"
-                    + " the last that have ended. The newest 256 to 512 KiB of each place are kept.%n"
+            "Shows the output of the places of a run, each line with its place. The run goes on, or is one of the last"
+                    + " that have ended. The newest 256 to 512 KiB of each place are kept.%n"
         },
         footer = {"", "Exit status: 0 shown, 1 it can't be read, 2 wrong use."})
 final class LogsCommand implements Callable<Integer> {
@@ -33,13 +33,16 @@ final class LogsCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "[RUN]",
             hideParamSyntax = true,
-            description = "the number of a run (default: the only one that goes on, or the one that began last)")
+            description = "the number of a run (default: the only run that goes on, or the one that began last)")
     private List<String> words = List.of();
 
-    @Option(names = "--place", paramLabel = "PLACE", description = "what this place has printed, as p1 (default: all)")
+    @Option(
+            names = "--place",
+            paramLabel = "PLACE",
+            description = "only the output of this place, as p1 (default: all)")
     private @Nullable String place;
 
-    @Option(names = "--follow", description = "go on with what is printed, until the run has ended")
+    @Option(names = "--follow", description = "follow the output until the run has ended")
     private boolean follow;
 
     @Override

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run hello.mc n=3        a script of messengers",
             "      ./sojourn run --help              all options of run",
-            "      ./sojourn status                  what runs; get shows more",
+            "      ./sojourn status                  your runs; get shows more",
             "      mvn verify                        all tests",
             "",
             "Exit status: 0 finished or quiescent, 1 the program failed, 2 wrong use,",
@@ -91,8 +91,8 @@ public final class Main implements Runnable {
                     .getErr()
                     .println("sojourn: "
                             + String.valueOf(mistake.getMessage())
-                                    .replace(" is not an int", " is no whole number up to " + Integer.MAX_VALUE)
-                                    .replace(" is not a long", " is no whole number up to " + Long.MAX_VALUE));
+                                    .replace(" is not an int", " isn't a whole number up to " + Integer.MAX_VALUE)
+                                    .replace(" is not a long", " isn't a whole number up to " + Long.MAX_VALUE));
             CommandLine.UnmatchedArgumentException.printSuggestions(
                     mistake, mistake.getCommandLine().getErr());
             mistake.getCommandLine()

@@ -47,7 +47,7 @@ final class MapCommand implements Callable<Integer> {
     @Option(
             names = {"--class-path", "-cp"},
             paramLabel = "PATH",
-            description = "what the program uses, as java reads it: calls into it are followed")
+            description = "the class path of the program, as java reads it; calls into it are followed")
     private @Nullable String classPath;
 
     @Option(names = "--json", description = "print a JSON object")
@@ -62,7 +62,7 @@ final class MapCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "FILE",
-            description = "show beside it what run --profile has written: what kinds did while they ran")
+            description = "also show what kinds did while they ran, from the file that run --profile has written")
     private @Nullable Path profile;
 
     @Option(

@@ -27,7 +27,7 @@ final class MoveCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "THREAD", description = "its name, or its number")
     private @Nullable String thread;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "PLACE", description = "where it is to go, as 2 or p2")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PLACE", description = "the place to move it to, as 2 or p2")
     private @Nullable String place;
 
     @Option(

@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Has a place join a run that goes on on this machine, or leave it. What lives at a place that leaves goes"
-                    + " on at the others. It leaves when nothing lives there any more, and nothing is lost.",
+            "Makes a place join a running run on this machine, or leave it. Everything that lives at a place that"
+                + " leaves goes on at the others. The place leaves when nothing lives there any more, and nothing is"
+                + " lost.",
             "By the address of a run anywhere (run --listen), this process joins it, and stays until its place has left"
                     + " or the run has ended; SIGTERM or Ctrl-C has it leave.%n"
         },

@@ -41,7 +41,10 @@ abstract class PlacesCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--places", paramLabel = "N", description = "so many places on this machine, 1 to 256 (default: 1)")
+    @Option(
+            names = "--places",
+            paramLabel = "N",
+            description = "how many places to start on this machine, 1 to 256 (default: 1)")
     private @Nullable Integer places;
 
     @Option(
@@ -56,8 +59,8 @@ abstract class PlacesCommand implements Callable<Integer> {
             names = "--launcher",
             paramLabel = "KIND",
             description =
-                    "how places are started: local; ssh, where --config names other hosts; or slurm, each as a task"
-                            + " of one srun (default: local or ssh, as it takes)")
+                    "how places are started: local; ssh, if --config names other hosts; or slurm, each as a task of"
+                            + " one srun (default: local, or ssh if it is needed)")
     private @Nullable String launcher;
 
     @Option(
@@ -112,34 +115,36 @@ abstract class PlacesCommand implements Callable<Integer> {
     @Option(
             names = "--placement",
             paramLabel = "POLICY",
-            description = "which place gets a node of which a script of messengers doesn't say: round-robin, random, or"
+            description = "which place gets a node if a script of messengers doesn't name one: round-robin, random, or"
                     + " least-loaded, among a place and its neighbours (default: round-robin)")
     private @Nullable String placement;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "what scripts of messengers draw at random follows from this number (default: 42)")
+            description = "the seed of the random numbers of messengers' scripts (default: 42)")
     private @Nullable Long seed;
 
     @Option(
             names = "--balance",
             paramLabel = "POLICY",
             defaultValue = "none",
-            description = "what moves selectors over places: none; poll (places without work ask for some); measure (by"
-                    + " load, and towards whom a selector talks to); rotate (everything moves all the time: a test)")
+            description =
+                    "how selectors are moved over places: none; poll (places without work ask for some); measure (by"
+                            + " load, and towards the selectors that a selector sends to); rotate (everything moves all"
+                            + " the time: a test)")
     private String balance = "none";
 
     @Option(
             names = "--balance-budget",
             paramLabel = "N",
-            description = "selectors that each place sends away for balance in a second, at most (default: 10000)")
+            description = "the most selectors that each place sends away for balance in a second (default: 10000)")
     private @Nullable Integer balanceBudget;
 
     @Option(
             names = "--rotate-messages",
             paramLabel = "N",
-            description = "messages after which a selector moves under --balance rotate (default: 1)")
+            description = "after how many messages a selector moves under --balance rotate (default: 1)")
     private @Nullable Integer rotateMessages;
 
     @Option(
@@ -158,7 +163,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             names = "--layer",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "how places reach each other: by the communication layer of that name (default: TCP)")
+            description = "the communication layer by which places reach each other (default: TCP)")
     private String layer = "";
 
     @Option(names = "--copy", description = "local messages go through the serialiser too, as remote ones do")
@@ -189,17 +194,17 @@ abstract class PlacesCommand implements Callable<Integer> {
     @Option(
             names = "--outside",
             description =
-                    "scripts deal with other processes of this user: a shared file and a socket for each place, named"
-                            + " in ~/.sojourn/profile")
+                    "let scripts deal with other processes of this user, by a shared file and a socket for each place,"
+                            + " named in ~/.sojourn/profile")
     private boolean outside;
 
     @Option(
             names = "--sbatch-script",
             paramLabel = "FILE",
-            description = "with --launcher slurm: run nothing, and write a script for sbatch that runs the same")
+            description = "with --launcher slurm: run nothing, and write a script for sbatch that does the same")
     private @Nullable Path sbatchScript;
 
-    @Option(names = "--no-logs", description = "keep nothing of what places print; ./sojourn logs has nothing to show")
+    @Option(names = "--no-logs", description = "don't keep the output of places; ./sojourn logs has nothing to show")
     private boolean noLogs;
 
     @Mixin

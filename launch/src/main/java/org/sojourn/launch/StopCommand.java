@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Ends a run in order, whatever it does: its places stop, and it ends with status 0, or with 1 or 4 if"
-                    + " something has failed in it or a place was lost by then.%n"
+            "Ends a run in order, whatever it is doing: its places stop, and it ends with status 0, with 1 if"
+                    + " something has failed in it, or with 4 if a place was lost.%n"
         },
         footer = {"", "Exit status: 0 the run ends, 1 it doesn't answer, 2 wrong use."})
 final class StopCommand implements Callable<Integer> {

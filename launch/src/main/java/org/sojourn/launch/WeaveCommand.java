@@ -30,7 +30,7 @@ final class WeaveCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "OUT.jar",
-            description = "where the woven one goes; what is there is replaced")
+            description = "the woven jar; an existing file is replaced")
     private @Nullable Path out;
 
     @Option(

@@ -133,7 +133,7 @@ class RunOptionsTest {
         run pi 5 6                             | pi
         run pi -5                              | -5
         run cannon --a none.mtx --b b --out c  | none.mtx
-        run pi --seed 1.5                      | is no whole number up to 9223372036854775807
+        run pi --seed 1.5                      | isn't a whole number up to 9223372036854775807
         run pi --out                           | pi
         run --palces 3 pi                      | unknown option --palces; did you mean --places?
         run none.mc --palces=3                 | unknown option --palces=3; did you mean --places?
