@@ -16,7 +16,7 @@ import org.sojourn.selectors.DeadLetter;
  * @param received those received from other places
  * @param created selectors constructed
  * @param restarts restarts of selectors after failures
- * @param failures failures that nobody handled
+ * @param failures failures that weren't handled
  * @param mutes how often a sender was muted
  * @param lifted mutes that were lifted because nothing else could run
  * @param deadLetters messages that could not be delivered, by cause; every cause is there

@@ -220,8 +220,9 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     /**
-     * Describes, for people, what all places do and wait for: what the workers run, who waits for whose answer, who is muted
-     * by whom, who is paused, and who holds how much mail in which mailboxes. At most 200 lines of each sort and place.
+     * Describes, for people, what all places do and wait for: what the workers run, what waits for which answer, what
+     * is muted and by what, what is paused, and how much mail is held in which mailboxes. At most 200 lines of each
+     * sort and place.
      *
      * <p>It is taken while the run goes on: of a run that stands still it is exact. {@code kill -USR1} on a command or a place
      * of {@code ./sojourn run} prints the same to standard error.
@@ -234,7 +235,7 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
     }
 
     /**
-     * Returns what has been counted at this place, the one in this JVM, so far. For whoever shows it; takes as long as a dump.
+     * Returns what has been counted at this place, the one in this JVM, so far. For display; takes as long as a dump.
      *
      * @return numbers of about the same instant
      */

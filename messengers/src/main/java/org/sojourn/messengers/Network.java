@@ -57,11 +57,13 @@ public interface Network {
     CompletionStage<@Nullable Void> set(String node, String variable, Object value);
 
     /**
-     * Has a listener told of every messenger that fails, at whichever place, until what is returned is closed. Faults are the program's
-     * affair from then on, as those are of an injection that somebody waits for: they don't make the run fail. They are logged all the same.
+     * Has a listener told of every messenger that fails, at whichever place, until what is returned is closed. From
+     * then on it is up to the program to handle faults, as with those of an injection whose end it waits for: they
+     * don't make the run fail. They are logged all the same.
      *
      * <p>The listener is called by workers, perhaps by several at once, and must not wait. What a messenger of this place did before it
-     * failed happens before the call. Other places hear of the listener by a message: what fails there before that comes isn't told.
+     * failed happens before the call. Other places learn of the listener by a message: failures there before it comes
+     * aren't reported.
      *
      * @param listener told of each fault once
      * @return ends the listening
@@ -106,8 +108,8 @@ public interface Network {
         CompletionStage<Void> start();
 
         /**
-         * Begins it, with nobody to hear what becomes of it: if it fails, or a messenger that comes of it, or if there is no such node to
-         * begin at, the run has failed.
+         * Begins it without reporting its end: if it fails, or a messenger that comes of it fails, or if there is no
+         * such node to begin at, the run has failed.
          *
          * @throws IllegalArgumentException if a value can't be given
          */

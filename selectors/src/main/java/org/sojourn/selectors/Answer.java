@@ -39,11 +39,12 @@ import org.sojourn.kernel.site.Site;
  * }</pre>
  *
  * A future that is continued otherwise, combined with others, piped, waited for by a thread or given a time-out of its own
- * keeps the selector where it is until it is complete, because what hangs on it is bound to that place. The future itself is
- * no value that travels: a selector that holds one in a field can't move. One that was handed to somebody who hasn't chained
- * anything to it yet is never completed when the selector has moved; to wait for it is refused, by an {@link
- * IllegalStateException}, to a thread also that has begun to wait just while the selector left. So it is when the selector has
- * exited or been restarted, to threads that wait by then, too: its continuations are code of an object that is gone.
+ * keeps the selector where it is until it is complete, because its continuations are bound to that place. The future
+ * itself can't travel: a selector that holds one in a field can't move. A future that was handed to another thread, and
+ * to which nothing is chained yet, is never completed when the selector has moved. Waiting for it is refused by an
+ * {@link IllegalStateException}, also to a thread that has begun to wait just while the selector left. The same holds
+ * when the selector has exited or been restarted, also for threads that already wait: its continuations are code of an
+ * object that is gone.
  *
  * @param <R> the answer
  */

@@ -17,7 +17,7 @@ import org.sojourn.kernel.port.Member;
  * cooks.broadcast(new Begin());            // to all that are there now
  * }</pre>
  *
- * <p><b>Who is in it.</b> A selector of the runtime at the init place keeps the list. It subscribes to {@link NodeJoined}, {@link PlaceDraining} and {@link NodeLeft}: it
+ * <p><b>Members.</b> A selector of the runtime at the init place keeps the list. It subscribes to {@link NodeJoined}, {@link PlaceDraining} and {@link NodeLeft}: it
  * creates a member for each place that is there from the start and for each that is told to have joined, stops it when the place is being drained, and forgets it when the place
  * has left. A member that exits or fails isn't replaced.
  *
@@ -133,7 +133,7 @@ public final class Crew<M> {
     }
 
     /**
-     * Asks who is in it.
+     * Asks which members it has.
      *
      * @return the members by their places, in ascending order, as of when the question comes to the init place
      */

@@ -34,7 +34,7 @@ import org.sojourn.kernel.port.Reference;
  * it and others not.
  *
  * <p><b>Scheduling.</b> Members of a place that were idle and whose kind has been short so far process a broadcast one after
- * the other, on one worker. Nothing is promised of members that were busy, and nobody waits for a member that takes long:
+ * the other, on one worker. Nothing is promised of members that were busy, and no member waits for one that takes long:
  * an idle worker takes the members behind it. What may be relied on is the order above, and that the members run at all.
  *
  * <p><b>Limits.</b> 1 to 16,777,216 members. Sent in a message, a group takes some 20 bytes for each place that it was created at,

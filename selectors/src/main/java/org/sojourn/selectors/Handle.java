@@ -20,9 +20,9 @@ import org.sojourn.kernel.site.Site;
  * messages, and works alike wherever the selector is.
  *
  * <p><b>Delivery.</b> At most once always; exactly once while the places of sender and receiver both stay in the run. What
- * can't be delivered becomes a dead letter with its cause. A message that no mailbox takes is a mistake of the program: the run
- * goes on, and ends with status 1 and in words which messages, from whom and for whom, unless somebody {@linkplain
- * SelectorSystem#deadLetters(Handle) subscribes} to dead letters.
+ * can't be delivered becomes a dead letter with its cause. A message that no mailbox takes is a mistake of the program:
+ * the run goes on, and ends with status 1. Its end names these messages, their senders and their receivers, unless a
+ * selector {@linkplain SelectorSystem#deadLetters(Handle) subscribes} to dead letters.
  *
  * <p>Two handles are equal if they are of the same selector.
  *
@@ -199,7 +199,7 @@ public final class Handle<M> implements Reference {
         }
     }
 
-    /** Makes the selector process no more messages until it is resumed; it goes on collecting. Takes effect in turn. */
+    /** Makes the selector stop processing messages until it is resumed; it goes on collecting. Takes effect in turn. */
     public void pause() {
         order(Signal.Command.Order.PAUSE);
     }

@@ -1,8 +1,8 @@
 package org.sojourn.selectors;
 
 /**
- * A topic: a place is being drained. It stays in, but new selectors are created elsewhere, and those that can leave do. Who hands out
- * work gives it none from now on.
+ * A topic: a place is being drained. It stays in, but new selectors are created elsewhere, and those that can leave do.
+ * If you hand out work, give it none from now on.
  *
  * @param place which
  */

@@ -3,8 +3,8 @@ package org.sojourn.selectors;
 import java.util.function.Consumer;
 
 /**
- * Advises policies for classes of selectors for which nobody has chosen one: neither the user of the run, nor the creator, nor
- * {@link RunBy}. A host finds one by {@link java.util.ServiceLoader}.
+ * Advises policies for classes of selectors without a chosen one: chosen neither by the user of the run, nor by the
+ * creator, nor by {@link RunBy}. A host finds one by {@link java.util.ServiceLoader}.
  *
  * <p>The first selectors of a class run as {@link ExecutionPolicy#TASK} while the adviser thinks; those that are created after its
  * verdict are run by what it says. What is measured while they run goes before it.

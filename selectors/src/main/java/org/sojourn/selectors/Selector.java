@@ -365,7 +365,7 @@ public abstract class Selector<M> {
         turn("exits").exit();
     }
 
-    /** Processes no more messages after the present one until {@link Handle#resume}; mail is collected. */
+    /** Stops processing messages after the present one until {@link Handle#resume}; mail is collected. */
     protected final void pause() {
         turn("pauses").paused(true);
     }
@@ -374,7 +374,7 @@ public abstract class Selector<M> {
      * Asks to be told when a selector exits: {@link Exited} is processed as a message of the given mailbox, but whatever its
      * guard. If the watched one has exited already or never existed, that is told at once.
      *
-     * @param who the handle of the one to watch
+     * @param who the handle of the selector to watch
      * @param mailbox one that this selector has declared
      * @throws IllegalStateException if it waits for 1,024 notices of the same exit in the same mailbox already
      */
@@ -388,7 +388,7 @@ public abstract class Selector<M> {
     /**
      * Asks to be told when a selector exits, in the words of this selector's own protocol.
      *
-     * @param who the handle of the one to watch
+     * @param who the handle of the selector to watch
      * @param mailbox one that this selector has declared
      * @param translate makes the message of the notice
      * @param <N> what the mailbox accepts

@@ -24,7 +24,8 @@ public interface SelectorSystem {
      *
      * <p>The places with which a run begins are listed from its start. One that comes later is listed as soon as its link to this place
      * stands, or the membership's view shows it here, whichever is sooner: before {@link NodeJoined} of it is told here. A place ceases to be listed here when it is out: before
-     * {@link NodeLeft} of it is told. So whoever has been told {@link PlaceReady} finds the place here, unless it is out again. A place
+     * {@link NodeLeft} of it is told. So a selector that has been told {@link PlaceReady} finds the place here, unless
+     * it is out again. A place
      * that is being drained is listed. Another place may know more or less at the same moment.
      *
      * @return in ascending order, this place included
@@ -193,7 +194,7 @@ public interface SelectorSystem {
     CompletableFuture<Boolean> register(String name, Handle<?> handle);
 
     /**
-     * Looks a well-known name up, and waits until somebody registers it.
+     * Looks a well-known name up, and waits until it is registered.
      *
      * @param name the name
      * @param timeout how long to wait
@@ -206,9 +207,9 @@ public interface SelectorSystem {
      * Subscribes a selector to the dead letters of the whole run, until it exits: those of each place from when the
      * subscription reaches that place, later places included. Letters of one place come in the order in which they were found.
      *
-     * <p>Nobody ever waits for a subscriber: when it can't keep up, up to 1,024 letters wait at each place and further ones
-     * are only counted, which {@link DeadLetter#missed} tells. Letters on their way to a subscriber keep a run open. What
-     * can't be delivered to a subscriber is no letter for other subscribers.
+     * <p>Nothing ever waits for a subscriber. When it can't keep up, up to 1,024 letters wait at each place, and
+     * further ones are only counted, which {@link DeadLetter#missed} tells. Letters on their way to a subscriber keep a
+     * run open. A letter that can't be delivered to a subscriber doesn't become a letter for other subscribers.
      *
      * @param subscriber gets them in the first of its mailboxes that accepts them; usually it is made for that alone
      */
@@ -272,10 +273,10 @@ public interface SelectorSystem {
      * <p>It goes by way of the init place. All subscribers get all publications in one order, in which those of one publisher are in
      * the order of its calls; each gets a message once if the init place knew of its subscription when the message came there, and
      * lives. A subscription that was confirmed is known there. Either all subscribers get a message or none does, if the
-     * publisher's place is lost meanwhile. Nobody gets what was published before.
+     * publisher's place is lost meanwhile. Messages that were published before are not delivered.
      *
-     * <p>Never blocks inside a selector: who publishes more than the slowest subscriber takes is muted, as by {@link Handle#send}, by
-     * whichever topic.
+     * <p>Never blocks inside a selector: a selector that publishes more than the slowest subscriber takes is muted, as
+     * by {@link Handle#send}, whatever the topic.
      *
      * @param message immutable
      * @throws UnsendableException if the message may not or can't travel, wherever its subscribers are

@@ -28,10 +28,11 @@ import java.lang.annotation.Target;
  * priority, and is processed by {@link Selector#process}. Messages of all topics in one mailbox keep the order in which they were told.
  *
  * <p><b>Topics of the runtime</b> tell a new subscriber first what is there already, this place included: {@link NodeJoined} for each place
- * that is in, {@link PlaceReady} for each that is ready. So nobody has to ask for a list, and nothing falls in between. For each place a
+ * that is in, {@link PlaceReady} for each that is ready. So you need not ask for a list, and nothing falls in between. For each place a
  * selector gets {@code NodeJoined} once, then at most one {@code PlaceReady}, {@code PlaceDraining}, {@code PlaceDrained}, then {@code
- * NodeLeft}; and so again when a place comes back under the same number. A place that has come and gone before the selector ran again isn't told of at
- * all. {@code NodeLeft} comes behind whatever has arrived from that place for the same mailbox.
+ * NodeLeft}; and so again when a place comes back under the same number. A place that has come and gone before the
+ * selector ran again isn't reported at all. {@code NodeLeft} comes behind everything that has arrived from that place
+ * for the same mailbox.
  *
  * <p><b>Moving.</b> A subscription belongs to its selector and moves with it, together with what the selector was told. At the new place
  * it hears what it hasn't heard yet, and nothing twice. It ends with the selector. One that is restarted is told anew what is there,

@@ -8,7 +8,7 @@ import org.sojourn.kernel.watch.Recovery;
 import org.sojourn.kernel.watch.Watches;
 
 /**
- * What becomes of a selector when its code throws. Whoever creates a selector decides, by the factory that it gives:
+ * What becomes of a selector when its code throws. The creator of a selector decides, by the factory that it gives:
  *
  * <pre>{@code
  * Supervision threeAMinute = Supervision.restart(3, Duration.ofMinutes(1));

@@ -60,7 +60,7 @@ import org.sojourn.weave.run.Freezer;
  *
  * <p><b>Moving.</b> A strand hops by itself, or is moved: by {@code SelectorSystem.move}, by a balancer or a drain. Then it leaves where it waits, or at the next
  * turn of a loop. With it go its fields, its mail, and all that the variables of its frames refer to, as messages travel: what has two references is one
- * object afterwards, too, and what somebody else refers to as well is a copy. Iterators of the JDK's collections go on with what was
+ * object afterwards, too, and an object to which others refer as well is copied. Iterators of the JDK's collections go on with what was
  * left of them, and can't remove. What can't travel keeps it where it is: {@code hopTo} throws, and an order to move is refused.
  *
  * <p><b>Mail.</b> It declares mailboxes as a selector does. They collect until it {@linkplain #receive() receives}; priorities, constraints and
@@ -289,10 +289,10 @@ public abstract class Strand<M> extends Selector<M> {
     /**
      * Asks, and waits for the answer.
      *
-     * @param who is asked
+     * @param who the handle of the selector to ask
      * @param question makes the message
      * @param atMost how long to wait
-     * @param <N> the messages of the one who is asked
+     * @param <N> the messages of the selector that is asked
      * @param <R> the answer
      * @return the answer
      * @throws org.sojourn.selectors.SojournException if there is none: as {@link Handle#request} says
@@ -357,7 +357,7 @@ public abstract class Strand<M> extends Selector<M> {
     /**
      * Waits until another part has exited, as {@link Thread#join} does for a thread.
      *
-     * @param who the handle of the other one
+     * @param who the handle of the other strand
      * @return why it has; {@link ExitReason.Unknown} of one that has exited before, or never was
      * @throws IllegalArgumentException if it is the strand itself
      */

@@ -129,7 +129,7 @@ public final class Probe<M> {
     /**
      * Watches a selector, for {@link #expectExited}.
      *
-     * @param who whom
+     * @param who the selector to watch
      * @return this
      */
     public Probe<M> watch(Handle<?> who) {
@@ -141,7 +141,7 @@ public final class Probe<M> {
     /**
      * Expects that a watched selector has exited, and that everything it sent to this probe before was expected before.
      *
-     * @param who whom
+     * @param who the selector to watch
      * @return why it has exited
      * @throws AssertionError if it hasn't
      */

@@ -53,8 +53,8 @@ import org.sojourn.testkit.simulation.Settings;
  *
  * <p><b>Time</b> passes only in {@link #run}, {@link #advance} and {@link #await}; between these calls the caller's
  * code is the program's main, at any place that it likes. {@code join} and {@code get} of an answer have the cluster run as well,
- * until the answer or its time-out is there. Nothing may wait in another way, such as for {@code CompletableFuture.allOf}: nobody
- * else would run.
+ * until the answer or its time-out is there. Nothing may wait in another way, such as for {@code
+ * CompletableFuture.allOf}: nothing else would run.
  *
  * <p><b>Determinism.</b> Equal seeds give equal runs, also in another JVM, if the program depends on nothing but its
  * messages. {@link #trace} shows by its hash whether two runs were equal.
@@ -65,7 +65,7 @@ public final class SimulatedCluster implements AutoCloseable {
     /** How many events a trace has in words. */
     static final String TRACE = "sojourn.trace";
 
-    /** About how often places look which names they need no more, in virtual nanoseconds. */
+    /** About how often places look which names they don't need any more, in virtual nanoseconds. */
     private static final String FORGET = "sojourn.forget.nanos";
 
     private final Cluster cluster;
@@ -223,8 +223,8 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
-         * Sets how much may be on its way to a place without acknowledgement, and how much may wait for it besides before whoever
-         * sends there is muted.
+         * Sets how much may be on its way to a place without acknowledgement, and how much may wait for it besides
+         * before its senders are muted.
          *
          * @param bytes each of the two, at least 1; 8 MiB unless set
          * @return this
@@ -235,7 +235,7 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
-         * Sets who runs the selectors. Each thread that a policy would start is an event of the simulation.
+         * Sets the policies by which selectors run. Each thread that a policy would start is an event of the simulation.
          *
          * @param rules a policy for all selectors, or {@code Kind=POLICY} for some, separated by commas
          * @return this
@@ -333,7 +333,7 @@ public final class SimulatedCluster implements AutoCloseable {
         }
 
         /**
-         * Has places look all the time which names they need no more, so that those of selectors that have exited are forgotten as soon
+         * Has places look all the time which names they don't need any more, so that those of selectors that have exited are forgotten as soon
          * as they may be.
          *
          * @param time about how long between two looks of a place; unless set what {@code -Dsojourn.forget.nanos=N} says, or, with 0,
@@ -473,7 +473,7 @@ public final class SimulatedCluster implements AutoCloseable {
      * Lets main return and the cluster run until it has terminated, which the shipped detector decides.
      *
      * @return how the run has ended
-     * @throws AssertionError if it doesn't end, with what is at work and who waits for whom; or if termination was
+     * @throws AssertionError if it doesn't end, with what is at work, what waits, and for what; or if termination was
      *     announced while something was at work
      */
     public Ending run() {
@@ -606,7 +606,8 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
-     * Pauses a place, as a signal does or a machine that is out of breath: nothing happens there until {@link #resume}. Nobody is told;
+     * Pauses a place, as a signal does or a machine that is out of breath: nothing happens there until {@link #resume}.
+     * No place is told;
      * after the silence bound, and up to a tenth more, the place is out. If it is the init place, the others end.
      *
      * @param place its number
@@ -637,8 +638,9 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
-     * Starts a place anew: another member with the same number, where nothing lives. If it still runs it is killed first. Handles of
-     * what lived there mean nobody, and what the predecessor has sent and hasn't arrived never will.
+     * Starts a place anew: another member with the same number, where nothing lives. If it still runs it is killed
+     * first. Handles of what lived there reach nothing, and what the predecessor had sent and hasn't arrived never
+     * will.
      *
      * @param number the place, not the init place
      * @throws IllegalArgumentException if it is the init place, or there is no such place
@@ -658,7 +660,8 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     /**
-     * Has a place leave in order, as {@code ./sojourn place --leave} does: everything leaves it, and it ends when nobody needs it any more.
+     * Has a place leave in order, as {@code ./sojourn place --leave} does: everything leaves it, and it ends when no
+     * other place needs it any more.
      * Virtual time has to pass for that.
      *
      * @param number the place, not the init place

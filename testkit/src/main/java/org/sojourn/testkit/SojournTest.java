@@ -34,7 +34,7 @@ import org.sojourn.testkit.simulation.Settings;
  * <p>A seed is replayed exactly only if the test depends on nothing but the cluster: no clocks, no {@code Math.random}, no threads, no
  * order of a hash table of objects without a hash code of their own. Take what is random from {@link SimulatedCluster#seed}.
  *
- * <p>JUnit is a dependency of whoever uses this; nothing else in the testkit needs it.
+ * <p>Your project depends on JUnit itself if it uses this; nothing else in the testkit needs JUnit.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
@@ -71,7 +71,7 @@ public @interface SojournTest {
     int lostConnections() default 0;
 
     /**
-     * Returns who runs the selectors.
+     * Returns the policies by which selectors run.
      *
      * @return as for {@link SimulatedCluster.Builder#policies}
      */

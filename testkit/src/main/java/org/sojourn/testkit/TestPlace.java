@@ -25,8 +25,9 @@ import org.sojourn.testkit.simulation.Cluster;
  * }</pre>
  *
  * <p>Nothing runs except within the methods of this class and of its probes; virtual time passes only in
- * {@link #advance}. Every run of a test is the same. Whoever waits for an answer by {@code join} or {@code get} instead of {@link
- * #await} has the place run as well, and time pass, until the answer or its time-out is there, as in a real run.
+ * {@link #advance}. Every run of a test is the same. If you wait for an answer by {@code join} or {@code get} instead
+ * of {@link #await}, the place runs as well, and time passes, until the answer or its time-out is there, as in a real
+ * run.
  *
  * <p>Not safe for use by several threads.
  */

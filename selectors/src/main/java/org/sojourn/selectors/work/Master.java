@@ -437,7 +437,7 @@ public abstract class Master<I, R> extends Selector<Object> {
     }
 
     /**
-     * Stays where its checkpoint is. Whoever overrides this calls it.
+     * Stays where its checkpoint is. An overriding method calls this one.
      *
      * @throws IllegalStateException if it has one
      */
@@ -448,7 +448,7 @@ public abstract class Master<I, R> extends Selector<Object> {
         }
     }
 
-    /** Stops the workers and closes the checkpoint. Whoever overrides this calls it. */
+    /** Stops the workers and closes the checkpoint. An overriding method calls this one. */
     @Override
     protected void postExit() throws Exception {
         stopAll();
