@@ -141,7 +141,7 @@ public final class Probe<M> {
     /**
      * Expects that a watched selector has exited, and that everything it sent to this probe before was expected before.
      *
-     * @param who the selector to watch
+     * @param who the selector that has exited
      * @return why it has exited
      * @throws AssertionError if it hasn't
      */
