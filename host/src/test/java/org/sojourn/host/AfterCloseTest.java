@@ -142,7 +142,7 @@ class AfterCloseTest {
         Config usual = Config.local();
         assertThatThrownBy(() -> usual.withSerialiser("json"))
                 .hasMessage("serialiser is json; it is one of [fory, kryo]");
-        assertThatThrownBy(() -> usual.withAllowed("com/example")).hasMessageContaining("which is no package");
+        assertThatThrownBy(() -> usual.withAllowed("com/example")).hasMessageContaining("which isn't a package");
         assertThatThrownBy(() -> new Config(2, 0, false, "fory", usual.allow(), List.of(" "), usual.environment()))
                 .hasMessageContaining("an option without text");
         assertThatThrownBy(

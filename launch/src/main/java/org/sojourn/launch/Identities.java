@@ -30,7 +30,7 @@ final class Identities {
             throw new Usage("--plain and --certificates contradict each other; give one of them");
         }
         if (folder != null && !Files.isDirectory(folder)) {
-            throw new Usage("--certificates " + folder + " is no folder");
+            throw new Usage("--certificates " + folder + " isn't a folder");
         }
         this.plain = plain;
         this.folder = folder;

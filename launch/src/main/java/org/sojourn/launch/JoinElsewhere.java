@@ -119,14 +119,14 @@ final class JoinElsewhere {
                                 + Token.VARIABLE + "; ./sojourn status on the run's machine says where it is");
             }
             if (tokenFile != null && Files.size(tokenFile) > MOST_BYTES) {
-                throw new Usage(from + " is no token: it has " + Files.size(tokenFile) + " bytes");
+                throw new Usage(from + " isn't a token: it has " + Files.size(tokenFile) + " bytes");
             }
             return Token.of(tokenFile != null ? Files.readString(tokenFile) : named);
         } catch (IOException e) {
             throw new Usage(
                     from + " can't be read: " + (Files.exists(tokenFile) ? e.getMessage() : "there is no such file"));
         } catch (IllegalArgumentException e) {
-            throw new Usage(from + " is no token: " + e.getMessage());
+            throw new Usage(from + " isn't a token: " + e.getMessage());
         }
     }
 }

@@ -48,7 +48,7 @@ final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (words.size() > 1 || !words.isEmpty() && !words.get(0).matches("\\d+")) {
-            throw new Usage("\"" + String.join(" ", words) + "\" is no number of a run; write logs, or logs 4711");
+            throw new Usage("\"" + String.join(" ", words) + "\" isn't the number of a run; write logs, or logs 4711");
         }
         if (place != null && !place.matches("p\\d{1,5}")) {
             throw new Usage("--place is \"" + place + "\"; a place is p0, p1, ...");

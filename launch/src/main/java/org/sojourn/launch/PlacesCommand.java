@@ -351,7 +351,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             throw new Usage("--heap is " + heap + "; write it like 512m or 2g");
         }
         if (directory != null && !directory.isDirectory()) {
-            throw new Usage("--dir " + directory + " is no folder");
+            throw new Usage("--dir " + directory + " isn't a folder");
         }
         if (oneJvm && (heap != null || directory != null || !jvmOptions.isEmpty() || !environment.isEmpty())) {
             throw new Usage("--one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir need places of their own");

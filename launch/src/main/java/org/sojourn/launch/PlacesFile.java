@@ -148,7 +148,7 @@ final class PlacesFile {
         }
         for (int each : daemons.places()) {
             if (contents.entries().stream().noneMatch(entry -> entry.place() == each)) {
-                throw new Usage(file + ": the daemon network names place p" + each + ", and there is none");
+                throw new Usage(file + ": the daemon network names place p" + each + ", and there isn't one");
             }
         }
     }
@@ -199,7 +199,7 @@ final class PlacesFile {
         }
         String user = text(config, "user");
         if (user != null && !user.matches("[^\\s@:]+")) {
-            throw new Usage(file + ": " + named + " has user \"" + user + "\", which is no name of a user");
+            throw new Usage(file + ": " + named + " has user \"" + user + "\", which isn't a user name");
         }
         return new Terms(
                 memory,
@@ -225,8 +225,7 @@ final class PlacesFile {
                     file + ": place " + name + " has port " + port + "; ports are 1 to 65535, 0 for a free one");
         }
         if (hostname.isBlank() || hostname.startsWith("-") || hostname.matches(".*\\s.*")) {
-            throw new Usage(
-                    file + ": place " + name + " has hostname \"" + hostname + "\", which is no name of a host");
+            throw new Usage(file + ": place " + name + " has hostname \"" + hostname + "\", which isn't a host name");
         }
         return new Entry(Integer.parseInt(name.substring(1)), hostname, port, terms);
     }

@@ -160,7 +160,7 @@ final class Programs {
             }
             return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath(), arguments);
         } catch (IOException e) {
-            throw new Usage(path + " is no jar: " + e.getMessage());
+            throw new Usage(path + " isn't a jar: " + e.getMessage());
         }
     }
 

@@ -285,7 +285,7 @@ final class SpreadSites implements Sites, Starter {
         if (machine == null || open == null) {
             File folder = own != null ? new File(own) : directory;
             if (folder != null && !folder.isDirectory()) {
-                throw new IOException("place " + plan.member() + " has directory " + folder + ", which is no folder");
+                throw new IOException("place " + plan.member() + " has directory " + folder + ", which isn't a folder");
             }
             return new Children(List.of(), environment, folder, json, log).start(plan, line, errors);
         }

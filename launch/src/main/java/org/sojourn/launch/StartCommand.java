@@ -28,7 +28,8 @@ final class StartCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (words.size() > 1 || !words.isEmpty() && !words.get(0).matches("\\d+")) {
-            throw new Usage("\"" + String.join(" ", words) + "\" is no number of a run; write start, or start 4711");
+            throw new Usage(
+                    "\"" + String.join(" ", words) + "\" isn't the number of a run; write start, or start 4711");
         }
         RunsFolder.Listed run = RunningRuns.find(words.isEmpty() ? "" : words.get(0));
         RunState state = RunningRuns.asked(run, RunQuestion.START);

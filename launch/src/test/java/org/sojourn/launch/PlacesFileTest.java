@@ -57,8 +57,8 @@ class PlacesFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        links: ["p0 => p1"]              | "p0 => p1" is no link of the daemon network; write it like p0 -> p1
-        links: ["p0 -> p4"]              | the daemon network names place p4, and there is none
+        links: ["p0 => p1"]              | "p0 => p1" isn't a link of the daemon network; write it like p0 -> p1
+        links: ["p0 -> p4"]              | the daemon network names place p4, and there isn't one
         links: ["p0 - p0"]               | leads from a place to itself
         links: ["p0 -> p1 p2"]           | names a link as places are named
         links: ["p0 -> p1 a", "p0 -> p2 a"] | two links of the daemon network lead from p0 and are called a
@@ -161,8 +161,8 @@ class PlacesFileTest {
         port: 5001                         | port: 5001, workers: 33            | place p1 has workers 33; a place has 1 to 32
         port: 5001                         | port: 5001, workers: many          | place p1 can't be read
         port: 5001                         | port: 5001, sshPort: 0             | place p1 has sshPort 0; ports are 1 to 65535
-        port: 5001                         | port: 5001, user: "a b"            | place p1 has user "a b", which is no name of a user
-        hostname:127.0.0.1                 | hostname:"-oProxy"                 | place p2 has hostname "-oProxy", which is no name of a host
+        port: 5001                         | port: 5001, user: "a b"            | place p1 has user "a b", which isn't a user name
+        hostname:127.0.0.1                 | hostname:"-oProxy"                 | place p2 has hostname "-oProxy", which isn't a host name
         hostname:127.0.0.1,                | ''                                 | hostname
         hostname:127.0.0.1                 | hostname:[a]                       | hostname
         remote : [                         | remote : p1 [                      | can't be read

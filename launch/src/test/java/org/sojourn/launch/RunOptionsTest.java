@@ -88,7 +88,7 @@ class RunOptionsTest {
         inject none.mc --run p0                | --run is p0; it is the number of a run
         get runs --limit 3                     | --limit is for get network and get messengers
         get network --limit -1                 | --limit is -1; it is how many to show, 0 to 100000
-        stop p1                                | "p1" is no number of a run; write stop, or stop 4711
+        stop p1                                | "p1" isn't the number of a run; write stop, or stop 4711
         run pi --workers -2147483648           | workers is -2147483648
         run pi --workers 99                    | workers is 99; a place has 1 to 32
         run pi --workers two                   | two
@@ -98,8 +98,8 @@ class RunOptionsTest {
         run pi --heap much                     | --heap is much; write it like 512m or 2g
         run pi --env NOVALUE                   | --env is NOVALUE; write it like NAME=VALUE
         run pi --env =x                        | --env is =x; write it like NAME=VALUE
-        run pi --dir /no/such/folder           | --dir /no/such/folder is no folder
-        run pi --dir /dev/null                 | --dir /dev/null is no folder
+        run pi --dir /no/such/folder           | --dir /no/such/folder isn't a folder
+        run pi --dir /dev/null                 | --dir /dev/null isn't a folder
         run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
         run pi --launcher ssh                  | --launcher ssh needs --config FILE, which names the hosts
         run pi --plain --certificates .              | --plain and --certificates contradict each other
@@ -115,8 +115,8 @@ class RunOptionsTest {
         run pi --min-places 0                  | --min-places is 0; it is 1 to 256
         run pi --min-places 9 --max-places 8   | --min-places is 9, and --max-places is 8: main would never begin
         run pi --min-places 3 --one-jvm        | --min-places asks for 3 of 1
-        start p1                               | "p1" is no number of a run; write start, or start 4711
-        logs p1                                | "p1" is no number of a run; write logs, or logs 4711
+        start p1                               | "p1" isn't the number of a run; write start, or start 4711
+        logs p1                                | "p1" isn't the number of a run; write logs, or logs 4711
         logs --place 1                         | --place is "1"; a place is p0, p1, ...
         run pi --silence 0                     | --silence is 0 s; a place may be silent for 1 to 86400 s
         run pi --silence 86401                 | --silence is 86401 s
@@ -200,7 +200,7 @@ class RunOptionsTest {
         pi --profile x.txt   | --profile is written by places of this machine
         pi --layer unix      | leave out --layer
         pi --env A-B=c       | --env A-B can't be handed to other hosts
-        pi --certificates no/folder | --certificates no/folder is no folder
+        pi --certificates no/folder | --certificates no/folder isn't a folder
         """)
     void otherHost_withWhatIsForThisMachine_isRefused(String typed, String sentence, @TempDir Path folder)
             throws IOException {

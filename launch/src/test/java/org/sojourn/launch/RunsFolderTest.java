@@ -115,7 +115,7 @@ class RunsFolderTest {
         for (Path each : new Path[] {link, file}) {
             assertThatThrownBy(() -> new RunsFolder(each, said::add).list(RUN))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("is no folder");
+                    .hasMessageContaining("isn't a folder");
         }
         assertThat(files(target)).isEmpty();
     }

@@ -67,7 +67,7 @@ public final class PlaceMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Objects.requireNonNull(registry, "registry is null; give the one that shall have the meters");
+        Objects.requireNonNull(registry, "registry is null; give the one that is to have the meters");
         PlaceRegistry to =
                 new PlaceRegistry(registry, Tags.of(PLACE, sojourn.here().toString()), this::counts);
         to.count("messages.processed", "messages processed", PlaceCounts::processed);

@@ -47,7 +47,7 @@ final class PolicyRules {
             }
         }
         throw new IllegalArgumentException("sojourn.policy is \"" + text + "\", and \"" + name
-                + "\" is no policy; there are " + Arrays.toString(ExecutionPolicy.values())
+                + "\" isn't a policy; there are " + Arrays.toString(ExecutionPolicy.values())
                 + ", written as THREAD for all selectors or as Kind=THREAD,Other=SEQ for some");
     }
 

@@ -90,7 +90,7 @@ class JoinTest {
                 assertThat(first.status()).as(first.toString()).isZero();
             }
             Path wrong = Files.writeString(folder.resolve("wrong"), "0".repeat(10));
-            refused(2, join.replaceAll("\\S+$", wrong.toString()), "is no token: it has 10 characters");
+            refused(2, join.replaceAll("\\S+$", wrong.toString()), "isn't a token: it has 10 characters");
             Files.writeString(wrong, Files.readString(token).replaceFirst("-.{8}", "-00000000"));
             refused(1, join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
             refused(2, join.replaceAll(" --token-file.*", ""), "a place that joins shows the run's token");

@@ -144,11 +144,11 @@ class ScriptRunTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         hello.mc m=3         | there is no variable m to be given; hello.mc has name, n, i
-        hello.mc n           | "n" is no name=value; hello.mc has name, n, i
+        hello.mc n           | "n" isn't a name=value; hello.mc has name, n, i
         hello.mc n=many      | n is an int, and "many" doesn't fit
         hello.mc n=3000000000 | n is an int, and "3000000000" doesn't fit
         hello.mc n=1 n=2     | n is given twice; give it once
-        hello.mc home=p0     | home is no number; only numbers and texts can be given by a command
+        hello.mc home=p0     | home isn't a number; only numbers and texts can be given by a command
         hello.mc name=Hephaistos | name has room for 8 bytes; the text has 10
         waits.mc ready=1     | waits.mc has no variables before its first statement
         nothing.mc           | there is no file

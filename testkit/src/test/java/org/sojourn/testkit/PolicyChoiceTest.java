@@ -85,7 +85,7 @@ class PolicyChoiceTest {
     void rule_namesNoPolicy_isRefusedWithThoseThereAre() {
         assertThatThrownBy(() -> call("Bank=THREADS", null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("\"THREADS\" is no policy")
+                .hasMessageContaining("\"THREADS\" isn't a policy")
                 .hasMessageContaining("WORK_STEALING");
     }
 

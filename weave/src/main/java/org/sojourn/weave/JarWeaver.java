@@ -125,7 +125,7 @@ public final class JarWeaver {
         try {
             return new JarFile(in.toFile(), false);
         } catch (ZipException e) {
-            throw new IOException(in + " is no jar: " + e.getMessage(), e);
+            throw new IOException(in + " isn't a jar: " + e.getMessage(), e);
         }
     }
 
@@ -217,7 +217,7 @@ public final class JarWeaver {
         try {
             result = weaver.weave(bytes, found.release());
         } catch (RuntimeException e) {
-            refusals.add(new Refusal(className(found.plain()), "", 0, "it is no class file that can be read: " + e));
+            refusals.add(new Refusal(className(found.plain()), "", 0, "it isn't a class file that can be read: " + e));
             put(name, bytes, method, to);
             return;
         }

@@ -184,7 +184,7 @@ class JarWeaverTest {
         refused(in, in, in + " is the input jar; name another file");
         refused(directory, out, directory + " is a directory, and no jar");
         refused(in, directory, directory + " is a directory; name a file in it");
-        refused(text, out, text + " is no jar: ");
+        refused(text, out, text + " isn't a jar: ");
         refused(folder.resolve("none.jar"), out, "there is no file " + folder.resolve("none.jar"));
         refused(
                 in,

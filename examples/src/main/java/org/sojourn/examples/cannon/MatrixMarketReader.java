@@ -145,7 +145,7 @@ final class MatrixMarketReader {
         try {
             value = Long.parseLong(word);
         } catch (NumberFormatException e) {
-            throw refuse(what + " must be a whole number, and '" + word + "' is none");
+            throw refuse(what + " must be a whole number, not '" + word + "'");
         }
         if (value < least || value > greatest) {
             throw refuse(what + " must be from " + least + " to " + greatest + ", and it is " + value);
@@ -165,7 +165,7 @@ final class MatrixMarketReader {
             }
         }
         if (!Double.isFinite(value)) {
-            throw refuse("'" + word + "' is no " + (integer ? "whole number" : "finite number"));
+            throw refuse("'" + word + "' isn't a " + (integer ? "whole number" : "finite number"));
         }
         return value;
     }

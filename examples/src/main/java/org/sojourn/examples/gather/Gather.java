@@ -37,7 +37,7 @@ public final class Gather {
     private static List<String> files(String... args) {
         for (String arg : args) {
             if (arg.startsWith("-") || arg.isBlank()) {
-                throw new UsageException("'" + arg + "' is no name of a file; usage: " + USAGE);
+                throw new UsageException("'" + arg + "' isn't a file name; usage: " + USAGE);
             }
         }
         return List.of(args);

@@ -187,7 +187,7 @@ public final class Arguments {
 
     private int whole(String word, String name, int least, int greatest) {
         if (!word.matches("[+-]?[0-9]+")) {
-            throw refuse(name + " must be a whole number, and '" + word + "' is none");
+            throw refuse(name + " must be a whole number, not '" + word + "'");
         }
         long value;
         try {

@@ -86,7 +86,7 @@ class MatrixMarketTest {
         String header = "%%MatrixMarket matrix array real general\n%\n";
         assertRefused(header, "line 2: the file ends here, and the line 'rows columns' is missing");
         assertRefused(header + "2\n", "line 3: expected 2 numbers, found 1");
-        assertRefused(header + "two 2\n", "line 3: the number of rows must be a whole number, and 'two' is none");
+        assertRefused(header + "two 2\n", "line 3: the number of rows must be a whole number, not 'two'");
         assertRefused(header + "2 0\n", "line 3: the number of columns must be from 1 to 3000, and it is 0");
         assertRefused(header + "2 100000\n", "line 3: the number of columns must be from 1 to 3000, and it is 100000");
         assertRefused(
@@ -99,10 +99,10 @@ class MatrixMarketTest {
         String header = "%%MatrixMarket matrix array real general\n1 2\n";
         assertRefused(header + "1\n", "line 3: the file ends here, and the number in row 1 column 2 is missing");
         for (String word : new String[] {"one", "NaN", "Infinity", "1e999", "1.0f", "1d", "0x1"}) {
-            assertRefused(header + "1\n" + word + "\n", "line 4: '" + word + "' is no finite number");
+            assertRefused(header + "1\n" + word + "\n", "line 4: '" + word + "' isn't a finite number");
         }
         assertRefused(header + "1\n2\n3\n", "line 5: the matrix is complete, and there is more: '3'");
-        assertRefused("%%MatrixMarket matrix array integer general\n1 1\n1.5\n", "line 3: '1.5' is no whole number");
+        assertRefused("%%MatrixMarket matrix array integer general\n1 1\n1.5\n", "line 3: '1.5' isn't a whole number");
     }
 
     @Test

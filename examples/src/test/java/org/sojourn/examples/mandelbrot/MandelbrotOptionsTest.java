@@ -36,7 +36,7 @@ class MandelbrotOptionsTest {
     void parse_whatCannotBe_isRefusedWithASentence(@TempDir Path directory) {
         refused("WIDTH must be from 1 to 4000, and it is 0", "0");
         refused("WIDTH must be from 1 to 4000, and it is 4001", "4001");
-        refused("WIDTH must be a whole number, and 'wide' is none", "wide");
+        refused("WIDTH must be a whole number, not 'wide'", "wide");
         refused("--steps must be from 1 to 1000000, and it is 1000001", "--steps", "1000001");
         refused("doesn't end in .png", "--out", directory.resolve("set.gif").toString());
         refused(

@@ -38,8 +38,7 @@ class ArgumentsTest {
         for (String word : new String[] {"many", "1e3", "3.5", "", "0x10", "12k"}) {
             assertThatThrownBy(() -> of(word).number(0, "N", 7, 1, 100))
                     .isInstanceOf(UsageException.class)
-                    .hasMessage("N must be a whole number, and '" + word
-                            + "' is none; usage: demo [N] [--out FILE] [--k K]");
+                    .hasMessage("N must be a whole number, not '" + word + "'; usage: demo [N] [--out FILE] [--k K]");
         }
     }
 

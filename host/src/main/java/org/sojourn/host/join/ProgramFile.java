@@ -27,7 +27,7 @@ public record ProgramFile(String name, long size, String hash) {
      */
     public ProgramFile {
         if (!NAME.matcher(name).matches() || name.startsWith(".")) {
-            throw new IllegalArgumentException("\"" + name + "\" is no name of a file of a program");
+            throw new IllegalArgumentException("\"" + name + "\" isn't a file name of a program");
         }
         if (size < 0 || !HASH.matcher(hash).matches()) {
             throw new IllegalArgumentException(name + " has " + size + " bytes and the hash \"" + hash + "\"");

@@ -52,7 +52,7 @@ public record PlaceSettings(
         for (String each : allow) {
             if (!each.matches("[\\w$]+(\\.[\\w$]+)*")) {
                 throw new IllegalArgumentException(
-                        "allow names \"" + each + "\", which is no package; write it like com.example.app");
+                        "allow names \"" + each + "\", which isn't a package; write it like com.example.app");
             }
         }
     }

@@ -407,7 +407,7 @@ final class ControlCodec {
         int place = in.readInt();
         long incarnation = in.readLong();
         if (!Member.isPossible(place, incarnation)) {
-            throw new ProtocolException("place " + place + " with incarnation " + incarnation + " is no member");
+            throw new ProtocolException("place " + place + " with incarnation " + incarnation + " isn't a member");
         }
         return new Member(place, incarnation);
     }

@@ -126,7 +126,7 @@ public final class OwnersFolder {
                     + (isFolder
                             ? "belongs to user " + Integer.toUnsignedLong(owner.intValue()) + " with permissions "
                                     + PosixFilePermissions.toString(open) + "; it must be this user's, rwx------"
-                            : "is no folder")
+                            : "isn't a folder")
                     + ". Change that, or name another by " + setting);
         }
     }

@@ -74,7 +74,7 @@ public final class PlaceMain {
         String ticket = System.getenv(Control.TICKET);
         String place = System.getenv(Control.PLACE);
         if (launcher == null || ticket == null || place == null) {
-            System.err.println("A place is started by ./sojourn run; it is no command of its own.");
+            System.err.println("A place is started by ./sojourn run; it isn't a command of its own.");
             System.exit(2);
             return;
         }

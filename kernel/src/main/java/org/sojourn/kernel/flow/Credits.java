@@ -217,7 +217,7 @@ public final class Credits implements Flow {
         });
         site.holders().source(() -> {
             int threads = muting.threads();
-            return threads == 0 ? List.of() : List.of(threads + " threads that are no selectors, which wait in send");
+            return threads == 0 ? List.of() : List.of(threads + " threads outside selectors, which wait in send");
         });
         site.switchboard().watch(new Switchboard.Watcher() {
             @Override

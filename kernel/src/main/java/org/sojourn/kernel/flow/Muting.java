@@ -382,7 +382,7 @@ public final class Muting {
             }
         }
         if (threads() > 0) {
-            sentences.add(threads() + " threads that are no selectors wait in send");
+            sentences.add(threads() + " threads outside selectors wait in send");
         }
         return sentences;
     }

@@ -245,7 +245,7 @@ public final class Sites {
         }
         String[] parts = text.split(" ", -1);
         if (parts.length != 2) {
-            throw new IllegalArgumentException("members of " + group + " at \"" + text + "\", which are no places");
+            throw new IllegalArgumentException("members of " + group + " at \"" + text + "\", which aren't places");
         }
         List<Member> places = new ArrayList<>();
         for (String each : split(parts[0])) {

@@ -63,7 +63,7 @@ public final class PacketReader {
 
     static Member possible(int place, long incarnation) {
         if (!Member.isPossible(place, incarnation)) {
-            throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
+            throw new MalformedException("place " + place + " with incarnation " + incarnation + " isn't a member");
         }
         return new Member(place, incarnation);
     }

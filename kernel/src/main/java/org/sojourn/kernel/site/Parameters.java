@@ -120,7 +120,7 @@ public final class Parameters {
                 .map(line -> {
                     String[] parts = line.split(GAP, 6);
                     if (parts.length < 6) {
-                        throw new IllegalArgumentException("'" + line + "' is no parameter");
+                        throw new IllegalArgumentException("'" + line + "' isn't a parameter");
                     }
                     return new Seen(
                             parts[0],

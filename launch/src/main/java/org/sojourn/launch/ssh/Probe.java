@@ -139,7 +139,7 @@ record Probe(String address, int cores, String java, int feature, String cache, 
         String named = machine.java();
         if (named != null) {
             throw new IOException("the Java that " + machine + " should use isn't of version " + least + " or later: "
-                    + (seen.isEmpty() ? named + " is no program there" : seen));
+                    + (seen.isEmpty() ? named + " isn't a program there" : seen));
         }
         throw new IOException(machine + " has no Java " + least + " or later"
                 + (seen.isEmpty() ? ": it was looked for" : " (" + seen + "): it was looked for")

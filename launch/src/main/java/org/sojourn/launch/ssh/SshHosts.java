@@ -124,7 +124,7 @@ public final class SshHosts implements AutoCloseable {
     private RemoteHost host(Machine machine) {
         RemoteHost host = hosts.get(machine);
         if (host == null) {
-            throw new IllegalArgumentException(machine + " is no machine of this run");
+            throw new IllegalArgumentException(machine + " isn't a machine of this run");
         }
         return host;
     }

@@ -164,7 +164,7 @@ class SshHostsTest {
         assertThat(refused(26, machine()))
                 .isEqualTo("the Java that me@127.0.0.1:" + host.port() + " should use isn't of version 26 or later: "
                         + java + " is 25");
-        assertThat(refused(25, host.machine("/nowhere/jdk", null))).endsWith("/nowhere/jdk is no program there");
+        assertThat(refused(25, host.machine("/nowhere/jdk", null))).endsWith("/nowhere/jdk isn't a program there");
         assertThat(refused(999, host.machine(null, home.resolve("c").toString())))
                 .contains("has no Java 999 or later (")
                 .contains("name it by java: in the configuration file");

@@ -212,7 +212,7 @@ final class Walk {
                                 arguments,
                                 Map.of()));
             } else {
-                leave(from, call, "is given a function of which nothing is known");
+                leave(from, call, "is given an unknown function");
             }
         }
     }

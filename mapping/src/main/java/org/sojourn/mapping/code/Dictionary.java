@@ -130,7 +130,7 @@ public final class Dictionary {
             verb = Verb.valueOf(words[0].toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    at + ": \"" + words[0] + "\" is no verb; there are " + List.of(Verb.values()));
+                    at + ": \"" + words[0] + "\" isn't a verb; there are " + List.of(Verb.values()));
         }
         if (words.length < 2 || words.length > 3 || (words.length == 3 && !words[2].matches("@\\d+,-?\\d+"))) {
             throw new IllegalArgumentException(

@@ -44,7 +44,7 @@ public final class Profiles {
                     Map<String, String> values = values(line);
                     profiles.merge(value(values, "kind"), profile(values), Profile::plus);
                 } catch (IllegalArgumentException e) {
-                    throw new IOException(file + ":" + (i + 1) + " is no line of a profile: " + e.getMessage(), e);
+                    throw new IOException(file + ":" + (i + 1) + " isn't a line of a profile: " + e.getMessage(), e);
                 }
             }
         }
@@ -58,7 +58,7 @@ public final class Profiles {
         try {
             return Files.readAllLines(file);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " is no profile: it isn't text", e);
+            throw new IOException(file + " isn't a profile: it isn't text", e);
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + file, e);
         } catch (IOException e) {
@@ -103,7 +103,8 @@ public final class Profiles {
     private static long number(Map<String, String> values, String name) {
         String value = value(values, name);
         if (!value.matches("\\d{1,18}")) {
-            throw new IllegalArgumentException(name + " is \"" + value + "\", which is no number of at most 18 digits");
+            throw new IllegalArgumentException(
+                    name + " is \"" + value + "\", which isn't a number of at most 18 digits");
         }
         return Long.parseLong(value);
     }

@@ -73,7 +73,7 @@ final class ProfileTest {
     @Test
     void file_thatCannotBeReadAsText_isASentenceThatNamesIt() throws IOException {
         Path random = Files.write(folder.resolve("random"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        assertThatThrownBy(() -> Profiles.read(random)).hasMessage(random + " is no profile: it isn't text");
+        assertThatThrownBy(() -> Profiles.read(random)).hasMessage(random + " isn't a profile: it isn't text");
         assertThatThrownBy(() -> Profiles.read(folder)).hasMessage(folder + " can't be read: it is a folder");
         Path none = folder.resolve("none");
         assertThatThrownBy(() -> Profiles.read(none)).hasMessage("there is no file " + none);

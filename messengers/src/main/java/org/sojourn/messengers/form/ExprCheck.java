@@ -131,7 +131,7 @@ final class ExprCheck {
         require(isFloat || its.type() == Type.DOUBLE, "a constant with a fraction is of type " + its.type());
         require(
                 !isFloat || Double.compare((float) its.value(), its.value()) == 0,
-                "the constant " + its.value() + " is no float");
+                "the constant " + its.value() + " isn't a float");
     }
 
     private void text(Expr.Text its) {
@@ -200,7 +200,7 @@ final class ExprCheck {
     }
 
     private void numeric(Type type, String what) {
-        require(type.isNumber() && type.read() == type, what + " is of type " + type + ", which is no number");
+        require(type.isNumber() && type.read() == type, what + " is of type " + type + ", which isn't a number");
     }
 
     private void numeric(Type from, Type to) {
@@ -238,7 +238,7 @@ final class ExprCheck {
     Type slot(Slot slot) {
         Variable variable = variable(slot.scope(), slot.variable());
         if (!variable.isArray()) {
-            require(slot.indices().isEmpty(), "'" + variable.name() + "' is no array and is used with an index");
+            require(slot.indices().isEmpty(), "'" + variable.name() + "' isn't an array and is used with an index");
             return variable.type();
         }
         require(!slot.indices().isEmpty(), "'" + variable.name() + "' is an array and is used without an index");
@@ -252,7 +252,7 @@ final class ExprCheck {
     /** {@return the stored type of the elements of a span that exists} */
     Type span(Span span) {
         Variable variable = variable(span.scope(), span.variable());
-        require(variable.isArray(), "'" + variable.name() + "' is no array and has no spans");
+        require(variable.isArray(), "'" + variable.name() + "' isn't an array and has no spans");
         require(
                 span.length() > 0 && span.offset() >= 0,
                 "a span of '" + variable.name() + "' begins at " + span.offset() + " and has " + span.length()

@@ -28,7 +28,7 @@ public final class TypedValues {
         for (String each : arguments) {
             int equals = each.indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("\"" + each + "\" is no name=value; " + has(script, known));
+                throw new IllegalArgumentException("\"" + each + "\" isn't a name=value; " + has(script, known));
             }
             String name = each.substring(0, equals);
             Variable variable = known.stream()
@@ -70,7 +70,7 @@ public final class TypedValues {
         }
         if (!canBeTyped(variable)) {
             throw new IllegalArgumentException(
-                    variable.name() + " is " + (variable.isArray() ? "an array" : "no number")
+                    variable.name() + (variable.isArray() ? " is an array" : " isn't a number")
                             + "; only numbers and texts can be given by a command");
         }
         try {

@@ -90,7 +90,7 @@ public record Daemons(List<Way> links, Policy policy) {
         Matcher link = LINK.matcher(text);
         if (!link.matches()) {
             throw new IllegalArgumentException(
-                    "\"" + text.strip() + "\" is no link of the daemon network; write it like"
+                    "\"" + text.strip() + "\" isn't a link of the daemon network; write it like"
                             + " p0 -> p1, with a name behind it if it has one, or p0 - p1 for both directions");
         }
         int one = Integer.parseInt(link.group(1));

@@ -272,7 +272,7 @@ final class LaneTurn extends Turn {
             case NODE -> here().address().text();
             case PHYSICAL -> place.name();
             case LINK -> messenger().link;
-            default -> throw new IllegalArgumentException(what + " is no text");
+            default -> throw new IllegalArgumentException(what + " isn't a text");
         };
     }
 
@@ -282,7 +282,7 @@ final class LaneTurn extends Turn {
             case ADDRESS -> here().address();
             case LAST -> messenger().last;
             case SELF -> messenger().id;
-            default -> throw new IllegalArgumentException(what + " is no address and no id");
+            default -> throw new IllegalArgumentException(what + " is neither an address nor an id");
         };
     }
 

@@ -214,7 +214,7 @@ final class Looking {
 
         private List<String> sentences() {
             List<String> all = new ArrayList<>();
-            missing.forEach(each -> all.add(each + " hasn't got to it: " + each.describeWork()));
+            missing.forEach(each -> all.add(each + " hasn't come to it: " + each.describeWork()));
             if (isFull) {
                 all.add("messengers are left out, as an answer has room for " + (PlaceSeen.PAGE_BYTES >> 20)
                         + " MiB of them");

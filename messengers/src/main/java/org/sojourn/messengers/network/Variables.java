@@ -64,7 +64,7 @@ final class Variables {
             case Float number -> Float.floatToRawIntBits(number);
             case Double number -> Double.doubleToRawLongBits(number);
             case Number number -> number.longValue();
-            case null, default -> throw new Fault(its.name() + " is a number; " + value + " is none");
+            case null, default -> throw new Fault(its.name() + " is a number, and " + value + " isn't");
         };
     }
 }

@@ -473,7 +473,7 @@ final class Wire {
                 }
             }
             case Object[] its -> values(its, packet.u8(14));
-            default -> throw new IllegalArgumentException(value.getClass() + " is no value of a script");
+            default -> throw new IllegalArgumentException(value.getClass() + " isn't a value of a script");
         }
     }
 

@@ -258,7 +258,7 @@ final class Profile {
                             ? "belongs to user " + Integer.toUnsignedLong(owner.intValue()) + " with permissions "
                                     + permissions + " and " + Files.size(file)
                                     + " bytes; it must be this user's, rw-------, of at most " + MOST_BYTES + " bytes"
-                            : "is no file of its own")
+                            : "isn't a file of its own")
                     + ". Change that, or name another by " + SETTING);
         }
     }

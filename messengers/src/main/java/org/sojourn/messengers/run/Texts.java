@@ -54,7 +54,7 @@ final class Texts {
         try {
             return Long.parseLong(text.strip());
         } catch (NumberFormatException e) {
-            throw new Fault("'" + brief(text) + "' is no whole number of 64 bits.");
+            throw new Fault("'" + brief(text) + "' isn't a whole number of 64 bits.");
         }
     }
 
@@ -68,7 +68,7 @@ final class Texts {
         } catch (NumberFormatException e) {
             // Said below, as for what only Java would read.
         }
-        throw new Fault("'" + brief(text) + "' is no number.");
+        throw new Fault("'" + brief(text) + "' isn't a number.");
     }
 
     private static String brief(String text) {

@@ -39,7 +39,7 @@ final class Conversions {
                 of.at(),
                 Problem.E15,
                 of.isText()
-                        ? "a text is no condition: compare it, as in name != \"\""
+                        ? "a text isn't a condition: compare it, as in name != \"\""
                         : "there should be a condition, a number or an address, but this is "
                                 + of.type().describe());
         return Fold.truth(false);

@@ -38,7 +38,7 @@ final class Literals {
         report.add(
                 at,
                 Problem.E16,
-                shown + " is no number; numbers look like 42, 0x2A, 052, 0b101, 7L, 1.5, 1e-3 or 2.5f");
+                shown + " isn't a number; numbers look like 42, 0x2A, 052, 0b101, 7L, 1.5, 1e-3 or 2.5f");
         return new Expr.Whole(Type.INT, 0);
     }
 

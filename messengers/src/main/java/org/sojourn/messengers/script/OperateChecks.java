@@ -214,7 +214,7 @@ final class OperateChecks {
                 .ifPresent(near -> report.add(
                         at,
                         Problem.W1,
-                        "'" + name + "' is no variable, so it is taken as a name; did you mean '" + near
+                        "'" + name + "' isn't a variable, so it is taken as a name; did you mean '" + near
                                 + "'? If not, put it in quotes: \"" + name + "\""));
         return Operand.of(at, new Expr.Text(name));
     }
@@ -236,7 +236,7 @@ final class OperateChecks {
                 report.add(
                         each.at(),
                         Problem.E22,
-                        "'" + each.sign() + "' is no value, and belongs to statements that navigate");
+                        "'" + each.sign() + "' isn't a value, and belongs to statements that navigate");
             } else {
                 all.add(terms.check(each.value()));
             }

@@ -61,7 +61,7 @@ final class FormCheckTest {
                 expr(new Expr.Whole(Type.INT, 1L << 31), "the constant 2147483648 doesn't fit in an int"),
                 expr(new Expr.Whole(Type.CHAR, 1), "a constant is of type CHAR where INT or LONG is needed"),
                 expr(new Expr.Fraction(Type.INT, 1), "a constant with a fraction is of type INT"),
-                expr(new Expr.Fraction(Type.FLOAT, 0.1), "the constant 0.1 is no float"),
+                expr(new Expr.Fraction(Type.FLOAT, 0.1), "the constant 0.1 isn't a float"),
                 expr(new Expr.Text("x".repeat(65_537)), "a text has 65537 bytes; at most 65536"),
                 expr(new Expr.None(Type.INT), "none is of type INT where NODE or MESSENGER is needed"),
                 expr(new Expr.Get(I, Type.LONG), "a variable of type INT is used as LONG"),
@@ -77,7 +77,7 @@ final class FormCheckTest {
                         new Expr.Update(I, Type.INT, Op.SHIFT_LEFT, Type.LONG, LONG, true),
                         "the operand is of type LONG where INT is needed"),
                 expr(new Expr.TextOf(ARRAY), "a text is read from an array that isn't of characters"),
-                expr(new Expr.Negate(Type.NODE, NONE), "what is negated is of type NODE, which is no number"),
+                expr(new Expr.Negate(Type.NODE, NONE), "what is negated is of type NODE, which isn't a number"),
                 expr(new Expr.Negate(Type.LONG, ONE), "what is negated is of type INT where LONG is needed"),
                 expr(
                         new Expr.Complement(Type.DOUBLE, REAL),
@@ -122,7 +122,7 @@ final class FormCheckTest {
                 expr(new Expr.Get(slot(Scope.MESSENGER, 2), Type.INT), "'a' is an array and is used without an index"),
                 expr(
                         new Expr.Get(slot(Scope.MESSENGER, 0, index(ONE, 1)), Type.INT),
-                        "'i' is no array and is used with an index"),
+                        "'i' isn't an array and is used with an index"),
                 expr(
                         new Expr.Get(slot(Scope.MESSENGER, 2, index(ONE, 7)), Type.INT),
                         "indices of 'a' reach 7 elements; it has 6"),
@@ -135,7 +135,7 @@ final class FormCheckTest {
                 expr(
                         new Expr.Get(slot(Scope.MESSENGER, 2, index(REAL, 6)), Type.INT),
                         "an index of 'a' is of type DOUBLE where INT or LONG is needed"),
-                step(new Step.Clear(7, span(0, 0, 1)), "'i' is no array and has no spans"),
+                step(new Step.Clear(7, span(0, 0, 1)), "'i' isn't an array and has no spans"),
                 step(new Step.Clear(7, span(2, 1, 6)), "a span of 'a' reaches 7 elements; it has 6"),
                 step(new Step.Clear(7, span(2, 0, 4, index(ONE, 2))), "a span of 'a' reaches 8 elements; it has 6"),
                 step(new Step.Clear(7, span(2, 1, 3, index(ONE, 2))), "a span of 'a' reaches 7 elements; it has 6"),

@@ -124,7 +124,7 @@ class ProfileTest {
         Path other = folder.resolve("home/other");
         Files.move(file, other);
         Files.createSymbolicLink(file, other);
-        assertThatThrownBy(() -> profile().add(entry(2, "elsewhere"))).hasMessageContaining("is no file of its own");
+        assertThatThrownBy(() -> profile().add(entry(2, "elsewhere"))).hasMessageContaining("isn't a file of its own");
     }
 
     @Test
@@ -136,7 +136,7 @@ class ProfileTest {
                 .hasMessageContaining("with permissions rwxr-xr-x; it must be this user's, rwx------");
         Files.delete(home);
         Files.createSymbolicLink(home, folder);
-        assertThatThrownBy(() -> profile().add(entry(1, "elsewhere"))).hasMessageContaining("is no folder");
+        assertThatThrownBy(() -> profile().add(entry(1, "elsewhere"))).hasMessageContaining("isn't a folder");
     }
 
     @Test

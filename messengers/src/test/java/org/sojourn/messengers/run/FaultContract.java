@@ -69,9 +69,9 @@ abstract class FaultContract extends StepContract {
                 build.of(new Step.SetText(10, name, text("äö"))),
                 10,
                 "A text of 4 bytes is stored in an array of 3 characters.");
-        assertFault(build.of(todo(11, call(Builtin.ATOL, text("x")))), 11, "'x' is no whole number of 64 bits.");
-        assertFault(build.of(todo(12, call(Builtin.ATOF, text("1f")))), 12, "'1f' is no number.");
-        assertFault(build.of(todo(12, call(Builtin.ATOF, text("")))), 12, "'' is no number.");
+        assertFault(build.of(todo(11, call(Builtin.ATOL, text("x")))), 11, "'x' isn't a whole number of 64 bits.");
+        assertFault(build.of(todo(12, call(Builtin.ATOF, text("1f")))), 12, "'1f' isn't a number.");
+        assertFault(build.of(todo(12, call(Builtin.ATOF, text("")))), 12, "'' isn't a number.");
         assertFault(
                 build.of(todo(13, call(Builtin.RANDOM_BELOW, whole(0L)))),
                 13,

@@ -54,7 +54,7 @@ final class DiagnosticTest {
                         "double x; x = x @% 2;",
                         "'%' is for whole numbers, but these are double and int; for others"),
                 new Mistake("E15", "double x; x @<<= 1;", "'<<' is for whole numbers"),
-                new Mistake("E15", "char s[4]; if (@s) exit;", "a text is no condition: compare it"),
+                new Mistake("E15", "char s[4]; if (@s) exit;", "a text isn't a condition: compare it"),
                 new Mistake("E15", "char s[4]; m_print(s @+ \"x\");", "m_text(s, t) joins texts"),
                 new Mistake(
                         "E15", "int a; a@[0] = 1;".replace("a@", "@a"), "only an array has elements, but this is int"),
@@ -170,7 +170,7 @@ final class DiagnosticTest {
                         "E16",
                         "long a = @9223372036854775808;",
                         "is too large: whole numbers go up to 9223372036854775807"),
-                new Mistake("E16", "int a = @08;", "'08' is no number"),
+                new Mistake("E16", "int a = @08;", "'08' isn't a number"),
                 new Mistake("E16", "char c = @300;", "300 doesn't fit into a char, which goes from -128 to 127"),
                 new Mistake("E16", "int i = @3000000000;", "3000000000 doesn't fit into an int, which goes from -2147"),
                 new Mistake("E16", "int a; a = @-2147483649;", "cut the number by a cast"),
@@ -272,7 +272,7 @@ final class DiagnosticTest {
                 new SourceFile("test.mc", "char target[8]; hop(node = targt; link = road);"), _ -> null, warnings::add);
         assertThat(warnings.stream().map(Diagnostic::toString).collect(Collectors.joining()))
                 .isEqualTo("""
-                    test.mc:1:28: W1: 'targt' is no variable, so it is taken as a name; did you mean 'target'? If not, put it in quotes: \
+                    test.mc:1:28: W1: 'targt' isn't a variable, so it is taken as a name; did you mean 'target'? If not, put it in quotes: \
                     "targt"
                         char target[8]; hop(node = targt; link = road);
                                                    ^\

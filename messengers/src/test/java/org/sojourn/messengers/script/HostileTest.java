@@ -67,7 +67,7 @@ final class HostileTest {
                 new Hostile("copies", fields(4000) + "a=a;".repeat(many), "more than 65535 steps"),
                 new Hostile("name", "int " + "a".repeat(300) + ";", "a name has at most 255 letters"),
                 new Hostile("text", "m_print(\"" + "a".repeat(70_000) + "\");", "longer than 65536 bytes"),
-                new Hostile("number", "m_print(" + "9".repeat(100_000) + ");", "this is no number"));
+                new Hostile("number", "m_print(" + "9".repeat(100_000) + ");", "this isn't a number"));
     }
 
     private static String variables() {

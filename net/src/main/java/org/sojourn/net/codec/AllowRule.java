@@ -28,7 +28,7 @@ public record AllowRule(Set<String> packages, Set<String> classes) {
             if (!name.isEmpty()
                     && !name.matches("[\\p{javaJavaIdentifierPart}]+(\\.[\\p{javaJavaIdentifierPart}]+)*")) {
                 throw new IllegalArgumentException(
-                        "'" + name + "' is no package name; give names such as com.example.orders");
+                        "'" + name + "' isn't a package name; give names such as com.example.orders");
             }
         }
     }

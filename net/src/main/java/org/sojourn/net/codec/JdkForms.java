@@ -158,7 +158,7 @@ final class JdkForms {
     /** Some constant of an enum type that a peer names; it stands for the type. */
     private static Enum<?> sampleOf(Class<?> type) {
         if (!type.isEnum() || type.getEnumConstants().length == 0) {
-            throw new MalformedException(type.getName() + " is no enum with constants");
+            throw new MalformedException(type.getName() + " isn't an enum with constants");
         }
         return (Enum<?>) type.getEnumConstants()[0];
     }

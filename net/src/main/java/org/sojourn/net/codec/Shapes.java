@@ -118,7 +118,7 @@ final class Shapes {
             return element.isPrimitive() || substitutes.containsKey(element) ? null : objectionToPackage(element);
         }
         if (Lambdas.isLambda(type)) {
-            return "is a lambda, and lambdas are no messages; use a record, or pass it as a factory or task";
+            return "is a lambda, and lambdas can't be messages; use a record, or pass it as a factory or task";
         }
         if (Proxy.isProxyClass(type) || type.isHidden()) {
             return "is a class made at run time, which no other place has; use a class of the program";
@@ -230,7 +230,7 @@ final class Shapes {
             throw new MalformedException("class " + brief(name) + " doesn't exist at this place", e);
         }
         if (ValueTypes.isPlatformFailure(name) && !Throwable.class.isAssignableFrom(type)) {
-            throw new MalformedException("class " + brief(name) + " may not travel: it is no exception");
+            throw new MalformedException("class " + brief(name) + " may not travel: it isn't an exception");
         }
         return type;
     }

@@ -392,7 +392,7 @@ final class Handshake implements Connection.Listener {
         int place = in.getInt();
         long incarnation = in.getLong();
         if (!Member.isPossible(place, incarnation)) {
-            throw new MalformedException("place " + place + " with incarnation " + incarnation + " is no member");
+            throw new MalformedException("place " + place + " with incarnation " + incarnation + " isn't a member");
         }
         return new Member(place, incarnation);
     }

@@ -100,7 +100,7 @@ public final class Credentials {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
         } catch (CertificateException e) {
-            throw new CertificateException(encoded.length + " bytes are no X.509 certificate: " + e.getMessage(), e);
+            throw new CertificateException(encoded.length + " bytes aren't an X.509 certificate: " + e.getMessage(), e);
         }
     }
 
@@ -119,7 +119,7 @@ public final class Credentials {
             key = KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
         } catch (GeneralSecurityException e) {
             throw new GeneralSecurityException(
-                    "the private key is no PKCS#8 key for " + algorithm + ", which the certificate is for", e);
+                    "the private key isn't a PKCS#8 key for " + algorithm + ", which the certificate is for", e);
         }
         Signature signature = Signature.getInstance(signs);
         signature.initSign(key);

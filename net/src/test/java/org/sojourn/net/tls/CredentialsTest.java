@@ -81,7 +81,7 @@ class CredentialsTest {
                 "no PKCS#8 key for EC");
         refused(
                 () -> Credentials.of(new Network.Identity(good.key(), List.of(new byte[9]), good.authority()), 3),
-                "9 bytes are no X.509 certificate");
+                "9 bytes aren't an X.509 certificate");
         refused(() -> Credentials.of(AUTHORITY.named(now, soon, "p03", "www.example.org"), 3), "names no place");
         refused(() -> Credentials.of(AUTHORITY.named(now, soon, "p3", "p4"), 3), "names several places: p3, p4");
     }

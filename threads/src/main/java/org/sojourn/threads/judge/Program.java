@@ -70,7 +70,7 @@ final class Program {
     ClassNode type(String name) {
         ClassNode type = classes.get(name);
         if (type == null) {
-            throw new IllegalArgumentException(name + " is no class of the program");
+            throw new IllegalArgumentException(name + " isn't a class of the program");
         }
         return type;
     }

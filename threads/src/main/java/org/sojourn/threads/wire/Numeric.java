@@ -28,7 +28,7 @@ final class Numeric {
                         filled(all.length * 4, buffer -> buffer.asFloatBuffer().put(all));
                     case double[] all ->
                         filled(all.length * 8, buffer -> buffer.asDoubleBuffer().put(all));
-                    default -> throw new IllegalArgumentException(array.getClass() + " is no array of numbers");
+                    default -> throw new IllegalArgumentException(array.getClass() + " isn't an array of numbers");
                 });
     }
 

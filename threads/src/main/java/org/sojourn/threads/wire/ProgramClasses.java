@@ -58,7 +58,7 @@ public final class ProgramClasses implements Classes {
     public void write(Class<?> own, DataOutputStream to) throws IOException {
         Integer number = numbers.get(own.getName());
         if (number == null) {
-            throw new IOException(own.getName() + " is no class of the program");
+            throw new IOException(own.getName() + " isn't a class of the program");
         }
         Numbers.write(number, to);
     }

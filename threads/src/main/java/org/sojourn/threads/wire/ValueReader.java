@@ -214,7 +214,7 @@ final class ValueReader {
         Class<?> type = classes.read(from);
         ProgramClasses.Shape shape = classes.shape(type);
         if (shape.record() == null) {
-            throw new IOException(type.getName() + " is no record");
+            throw new IOException(type.getName() + " isn't a record");
         }
         int number = read.size();
         read.add(PENDING); // what refers to it from inside can't be made
