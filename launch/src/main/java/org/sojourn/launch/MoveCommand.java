@@ -39,7 +39,7 @@ final class MoveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (thread != null && place == null) {
-            throw new Usage("move needs a place, to which " + thread + " is to go: ./sojourn move " + thread + " p1");
+            throw new Usage("move needs a place for " + thread + ": ./sojourn move " + thread + " p1");
         }
         if (place != null && !place.matches("p?\\d{1,5}")) {
             throw new Usage("the place is " + place + "; write it like 2 or p2");

@@ -460,7 +460,7 @@ abstract class PlacesCommand implements Callable<Integer> {
         for (PlacesFile.Entry each : entries) {
             if (!each.isHere()) {
                 if (LOCAL.equals(launcher)) {
-                    throw new Usage(config + ": place p" + each.place() + " is to live on " + each.hostname()
+                    throw new Usage(config + ": place p" + each.place() + " is placed on " + each.hostname()
                             + (each.terms().sshPort() == 0 && each.terms().user() == null
                                     ? ", which isn't this machine"
                                     : ", by ssh")

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false)
 final class RunCommand extends PlacesCommand {
-    @Option(names = "--check", description = "of a script: only compile it, and say what is wrong with it")
+    @Option(names = "--check", description = "of a script: only compile it, and show its mistakes")
     private boolean compileOnly;
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a script, a jar, or a class")

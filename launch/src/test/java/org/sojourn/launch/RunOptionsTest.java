@@ -194,7 +194,7 @@ class RunOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        pi --launcher local  | place p1 is to live on 192.0.2.9, which isn't this machine; --launcher local starts
+        pi --launcher local  | place p1 is placed on 192.0.2.9, which isn't this machine; --launcher local starts
         pi --one-jvm         | --one-jvm is for runs whose first places are all on this machine
         pi --listen 127.0.0.1:0 | --listen is for runs whose first places are all on this machine
         pi --profile x.txt   | --profile is written by places of this machine

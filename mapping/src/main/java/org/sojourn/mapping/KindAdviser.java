@@ -49,7 +49,7 @@ public final class KindAdviser implements PolicyAdviser {
     @Override
     public void advise(Class<?> kind, Consumer<ExecutionPolicy> verdict) {
         Objects.requireNonNull(kind, "kind is null; give a class of selectors");
-        Objects.requireNonNull(verdict, "verdict is null; give who is told");
+        Objects.requireNonNull(verdict, "verdict is null; give what is to be told");
         thinking.execute(() -> {
             try {
                 verdict.accept(verdict(kind));

@@ -93,7 +93,7 @@ public final class SocketNetwork implements Network {
     @Override
     public Endpoint open(EndpointSettings settings, CommunicationLayer layer) throws IOException {
         if (settings.identity() != null) {
-            throw new IllegalArgumentException(settings.self() + " is to use the communication layer " + layer.name()
+            throw new IllegalArgumentException(settings.self() + " should use the communication layer " + layer.name()
                     + " and to encrypt; a layer of your own encrypts by itself, so leave TLS out");
         }
         return new PortEndpoint(

@@ -34,7 +34,7 @@ class SocketNetworkTest {
         for (String host : List.of("0.0.0.0", "10.0.0.1", "node7", "::", "127.0.0.1.example.org", "127.1")) {
             assertThatThrownBy(() -> settings(P1, host, null, false))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("p1 is to listen on " + host)
+                    .hasMessageContaining("p1 would listen on " + host)
                     .hasMessageContaining("has no certificate");
             assertThatCode(() -> settings(P1, host, null, true)).doesNotThrowAnyException();
             assertThatCode(() -> settings(P1, host, identity, false)).doesNotThrowAnyException();

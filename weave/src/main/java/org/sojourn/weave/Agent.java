@@ -26,7 +26,7 @@ import org.sojourn.weave.frame.Woven;
 public final class Agent {
     private static final System.Logger LOG = System.getLogger(Agent.class.getName());
     private static final String PACKAGES = "packages=";
-    private static final String USAGE = "the agent is to be told which packages it weaves, as in"
+    private static final String USAGE = "the agent needs the packages that it weaves, as in"
             + " -javaagent:sojourn-weave.jar=packages=com.example.app,com.example.more";
 
     private static volatile @Nullable Instrumentation started;

@@ -93,7 +93,7 @@ class AgentTest {
     @Test
     void agent_toldNoPackages_saysWhatToTell() throws Exception {
         assertThat(run("", "-version"))
-                .contains("the agent is to be told which packages it weaves, as in"
+                .contains("the agent needs the packages that it weaves, as in"
                         + " -javaagent:sojourn-weave.jar=packages=com.example.app,com.example.more; it is told"
                         + " nothing");
     }

@@ -117,8 +117,8 @@ public interface Network {
          */
         public EndpointSettings {
             if (identity == null && !plain && !isLoopback(host)) {
-                throw new IllegalArgumentException(self + " is to listen on " + host
-                        + ", which other machines may reach, and has no certificate: give it one, or say that it is to"
+                throw new IllegalArgumentException(self + " would listen on " + host
+                        + ", which other machines may reach, and has no certificate: give it one, or let it"
                         + " speak in clear");
             }
         }

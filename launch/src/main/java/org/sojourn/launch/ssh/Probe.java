@@ -109,8 +109,8 @@ record Probe(String address, int cores, String java, int feature, String cache, 
                     + " the configuration file");
         }
         if (!said.containsKey("hasher")) {
-            throw new IOException(machine + " has no command to check what is staged: it needs sha256sum, shasum or"
-                    + " openssl on its PATH");
+            throw new IOException(machine
+                    + " has no command to check the staged files: it needs sha256sum, shasum or openssl on its PATH");
         }
         String[] from = said.getOrDefault("from", "").split(" ");
         String cores = said.getOrDefault("cores", "");

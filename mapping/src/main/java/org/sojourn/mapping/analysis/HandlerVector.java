@@ -148,11 +148,11 @@ final class HandlerVector {
         if (!talk.outgoing().isEmpty()) {
             return new Finding<>(
                     Incoming.REQUEST_REPLY,
-                    "all that it does is to send to all",
+                    "it does nothing but send to all",
                     talk.outgoing().getFirst().where());
         }
         return talk.exit != null
-                ? new Finding<>(Incoming.REQUEST_REPLY, "all that it does is to exit", talk.exit)
+                ? new Finding<>(Incoming.REQUEST_REPLY, "it does nothing but exit", talk.exit)
                 : new Finding<>(Incoming.GATHER, "nothing is sent", null);
     }
 }

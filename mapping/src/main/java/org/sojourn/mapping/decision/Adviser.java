@@ -122,7 +122,7 @@ public final class Adviser {
             if (decision != null && onSenders.contains(name) && graph.isInCycle(name, onSenders)) {
                 decisions.put(
                         name,
-                        unproved(decision, "what it sends comes back to it by way of kinds that run on their senders"));
+                        unproved(decision, "its messages come back to it by way of kinds that run on their senders"));
             }
         }
     }

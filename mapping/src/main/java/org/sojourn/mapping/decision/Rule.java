@@ -84,7 +84,7 @@ public record Rule(
                     Set.of(),
                     Set.of(MATH),
                     Policy.THREAD,
-                    "computes and sends to many: it runs on while others take what it sends"),
+                    "computes and sends to many: it runs on while others take its messages"),
             new Rule(
                     "HeavyState",
                     "2.5.2",
@@ -134,7 +134,7 @@ public record Rule(
                     Set.of(),
                     Set.of(IO),
                     Policy.TASK,
-                    "sends to many and computes little: it shares a thread with those whom it sends to"),
+                    "sends to many and computes little: it shares a thread with its receivers"),
             new Rule(
                     "Affinity",
                     "2.5.6",
@@ -144,7 +144,7 @@ public record Rule(
                     Set.of(REQUEST_REPLY),
                     Set.of(IO),
                     Policy.MONITOR,
-                    "passes on what a hub sends: it runs on the hub's thread"),
+                    "passes on a hub's messages: it runs on the hub's thread"),
             new Rule(
                     "Master1",
                     "2.5.7",

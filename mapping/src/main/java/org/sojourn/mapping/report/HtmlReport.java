@@ -62,7 +62,7 @@ final class HtmlReport {
                         .append(" &nbsp; ");
             }
         }
-        out.append("</p>\n<h2>Who sends to whom</h2>\n<div class=\"scroll\">")
+        out.append("</p>\n<h2>Which kind sends to which</h2>\n<div class=\"scroll\">")
                 .append(new GraphDrawing(report.kinds()).svg());
         out.append("</div>\n<h2>Kinds</h2>\n<div class=\"scroll\"><table><tr><th>Kind<th>Policy<th>Rule<th>Why</tr>\n");
         report.kinds().forEach(this::addKind);

@@ -76,14 +76,14 @@ final class ExprCheck {
                 require(its.parameter() < form.parameters(), "there is no parameter " + its.parameter());
             }
             case Expr.Negate its -> {
-                numeric(its.type(), "what is negated");
-                is(its.of(), its.type(), "what is negated");
+                numeric(its.type(), "the negated value");
+                is(its.of(), its.type(), "the negated value");
             }
             case Expr.Complement its -> {
-                integral(its.type(), "what is complemented");
-                is(its.of(), its.type(), "what is complemented");
+                integral(its.type(), "the complemented value");
+                is(its.of(), its.type(), "the complemented value");
             }
-            case Expr.Not its -> is(its.of(), Type.INT, "what is denied");
+            case Expr.Not its -> is(its.of(), Type.INT, "the denied value");
             case Expr.Convert its -> numeric(type(its.of()), its.narrow());
             default -> joined(expr);
         }
@@ -146,7 +146,7 @@ final class ExprCheck {
 
     private void update(Expr.Update its) {
         stored(slot(its.slot()), its.type());
-        numeric(its.type(), "what is updated");
+        numeric(its.type(), "the updated variable");
         operator(its.op(), its.in());
         require(!its.op().isComparison(), "a variable is updated by a comparison");
         is(its.operand(), operand(its.op(), its.in()), "the operand");

@@ -146,7 +146,7 @@ final class StepCheck {
                 boolean isOne = !(its.node() instanceof Pattern.Any)
                         && !(its.link() instanceof Pattern.Any)
                         && !(its.weight() instanceof Pattern.Any);
-                exprs.require(isOne, "what is created can't be just anything");
+                exprs.require(isOne, "a created node or link can't be just anything");
             }
             case Step.Func its -> {
                 exprs.is(its.file(), Type.TEXT, "the file");

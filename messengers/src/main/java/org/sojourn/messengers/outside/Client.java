@@ -241,7 +241,7 @@ final class Client {
     private String write(String rest) throws Refused {
         String[] words = rest.split(" ", 3);
         if (words.length < 3) {
-            throw new Refused("write takes a slot, long, double or text, and what is written");
+            throw new Refused("write takes a slot, long, double or text, and the value");
         }
         hatch.write(number(words[0], "a slot", 0, Integer.MAX_VALUE), Spelled.read(words[1], words[2]));
         return "ok";

@@ -81,6 +81,6 @@ final class Checks {
 
     /** {@return the fault of a messenger that goes on where none does} */
     static Fault resumption(int step) {
-        return new Fault("The messenger is to go on at step " + step + ", which no scheduling point leads to.");
+        return new Fault("The messenger should go on at step " + step + ", which no scheduling point leads to.");
     }
 }

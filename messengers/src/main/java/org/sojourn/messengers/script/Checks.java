@@ -199,12 +199,12 @@ final class Checks {
         for (Unit.Condition each : unit.conditions) {
             if (Inside.any(
                     each.what(), expr -> expr instanceof Expr.Call call && !routines.get(call.routine()).isPure)) {
-                report.add(each.at(), Problem.E24, "what is waited for can't call a routine that draws at random");
+                report.add(each.at(), Problem.E24, "the condition can't call a routine that draws at random");
             }
         }
         for (Unit.Routine each : routines) {
             if (each.body == null && !report.hasErrors()) {
-                report.add(each.at, Problem.E20, "'" + each.name + "' is announced, but what it does is missing");
+                report.add(each.at, Problem.E20, "'" + each.name + "' is announced, but its body is missing");
             }
         }
     }

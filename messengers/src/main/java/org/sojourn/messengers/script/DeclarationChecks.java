@@ -41,7 +41,7 @@ final class DeclarationChecks {
             variable(each, type, isConstant, acts);
         }
         if (its.names().isEmpty() && its.type() instanceof TypeName.Words && !report.hasErrors()) {
-            report.add(its.at(), Problem.E13, "a name is missing: what is to be declared?");
+            report.add(its.at(), Problem.E13, "a name is missing: what do you declare?");
         }
         return new Act.Block(its.at().line(), acts);
     }

@@ -96,7 +96,7 @@ final class OperateChecks {
                 report.add(
                         each.at(),
                         Problem.E22,
-                        "this has no name; write what it is, as in " + its.what() + "("
+                        "this argument has no name; name it, as in " + its.what() + "("
                                 + (known.contains("node") ? "node" : "file") + " = ...)");
             }
         }
@@ -251,7 +251,7 @@ final class OperateChecks {
     private List<Argument> handed(List<Operand> values, boolean isText) {
         List<Argument> handed = new ArrayList<>();
         for (Operand each : values) {
-            handed.addAll(terms.calls().handed(each, "what is handed over", isText));
+            handed.addAll(terms.calls().handed(each, "the argument", isText));
         }
         return handed;
     }

@@ -302,7 +302,7 @@ final class OperationChecks {
             return Operand.bad(call.at());
         }
         Place place = target(to);
-        Expr text = terms.conversions().to(Type.TEXT, arguments.get(1), "what strcpy stores");
+        Expr text = terms.conversions().to(Type.TEXT, arguments.get(1), "the text that strcpy stores");
         return place == null
                 ? Operand.bad(call.at())
                 : nothing(call, new Step.SetText(call.at().line(), place.part().span(), text));
@@ -354,8 +354,8 @@ final class OperationChecks {
             report.add(
                     call.at(),
                     Problem.E24,
-                    "what is waited for is looked at again and again, so it can't assign, draw at random or call for"
-                            + " steps: calculate into a variable before");
+                    "the condition is checked again and again, so it can't assign, draw at random or call for steps:"
+                            + " calculate into a variable before");
             return Operand.bad(call.at());
         }
         if (!Inside.any(condition, OperationChecks::isOfNode)) {

@@ -78,7 +78,7 @@ final class OutsideChecks {
 
     private Operand write(Term.Call call, List<Operand> arguments) {
         Operand value = arguments.getLast();
-        Argument what = operations.single(value, "what is written");
+        Argument what = operations.single(value, "the written value");
         if (what == null) {
             return Operand.bad(call.at());
         }
@@ -86,7 +86,7 @@ final class OutsideChecks {
             unit.report.add(
                     value.at(),
                     Problem.E15,
-                    "what is written is a number, a text or an array of numbers, but this is "
+                    "the value has to be a number, a text or an array of numbers, but this is "
                             + value.type().describe());
             return Operand.bad(call.at());
         }

@@ -205,17 +205,14 @@ final class StatementChecks {
 
     private Act.Mark choice(Statement.Case label) {
         Act.Mark mark = new Act.Mark();
-        OptionalLong value = terms.constant(label.value(), "what stands after 'case'");
+        OptionalLong value = terms.constant(label.value(), "the value after 'case'");
         Chosen chosen = switches.peek();
         if (chosen == null) {
             report.add(label.at(), Problem.E18, "'case' belongs into a switch");
         } else if (value.isPresent()) {
             long number = value.getAsLong();
             if (chosen.type == Type.INT && number != (int) number) {
-                report.add(
-                        label.at(),
-                        Problem.E18,
-                        number + " can't be the value of an int; make what is switched on a long");
+                report.add(label.at(), Problem.E18, number + " can't be the value of an int; switch on a long");
             } else if (!chosen.values.add(number)) {
                 report.add(label.at(), Problem.E18, "there is a case " + number + " in this switch already");
             }
@@ -269,7 +266,7 @@ final class StatementChecks {
                     "a value is missing: '" + routine.name + "' returns " + routine.result.describe());
             return new Act.Return(its.at().line(), null);
         }
-        Expr returned = terms.conversions().stored(routine.result, value, "what is returned");
+        Expr returned = terms.conversions().stored(routine.result, value, "the returned value");
         Expr narrow = routine.result instanceof CType.Scalar(Type type) && type.read() != type
                 ? Fold.convert(type, returned)
                 : returned;

@@ -301,7 +301,7 @@ final class TermChecks {
         if (place.type() instanceof CType.Struct) {
             return copy(at, place, value);
         }
-        Expr stored = conversions.stored(place.type(), value, "what is stored here");
+        Expr stored = conversions.stored(place.type(), value, "the value stored here");
         if (place.type() instanceof CType.Scalar(Type type)) {
             conversions.checkWidth(value, type);
             return Operand.of(at, place.type(), new Expr.Set(place.part().slot(), type.read(), stored));
@@ -314,7 +314,7 @@ final class TermChecks {
             report.add(
                     at,
                     Problem.E15,
-                    "what is stored here should be " + to.type().describe() + ", but this is "
+                    "the value stored here should be " + to.type().describe() + ", but this is "
                             + value.type().describe());
             return Operand.bad(at);
         }
@@ -372,13 +372,13 @@ final class TermChecks {
                     Fold.choice(
                             type,
                             condition,
-                            conversions.to(type, yes, "what stands before ':'"),
-                            conversions.to(type, no, "what stands after ':'")));
+                            conversions.to(type, yes, "the value before ':'"),
+                            conversions.to(type, no, "the value after ':'")));
         }
         report.add(
                 term.at(),
                 Problem.E15,
-                "what stands before and after ':' doesn't fit together: "
+                "the values before and after ':' don't fit together: "
                         + yes.type().describe() + " and " + no.type().describe());
         return Operand.bad(term.at());
     }

@@ -77,12 +77,12 @@ final class FormCheckTest {
                         new Expr.Update(I, Type.INT, Op.SHIFT_LEFT, Type.LONG, LONG, true),
                         "the operand is of type LONG where INT is needed"),
                 expr(new Expr.TextOf(ARRAY), "a text is read from an array that isn't of characters"),
-                expr(new Expr.Negate(Type.NODE, NONE), "what is negated is of type NODE, which isn't a number"),
-                expr(new Expr.Negate(Type.LONG, ONE), "what is negated is of type INT where LONG is needed"),
+                expr(new Expr.Negate(Type.NODE, NONE), "the negated value is of type NODE, which isn't a number"),
+                expr(new Expr.Negate(Type.LONG, ONE), "the negated value is of type INT where LONG is needed"),
                 expr(
                         new Expr.Complement(Type.DOUBLE, REAL),
-                        "what is complemented is of type DOUBLE where INT or LONG is needed"),
-                expr(new Expr.Not(LONG), "what is denied is of type LONG where INT is needed"),
+                        "the complemented value is of type DOUBLE where INT or LONG is needed"),
+                expr(new Expr.Not(LONG), "the denied value is of type LONG where INT is needed"),
                 expr(new Expr.Convert(Type.INT, TEXT), "a value of type TEXT is converted to INT"),
                 expr(new Expr.Convert(Type.TEXT, ONE), "a value of type INT is converted to TEXT"),
                 expr(new Expr.Binary(Op.ADD, Type.TEXT, TEXT, TEXT), "ADD is not for values of type TEXT"),
@@ -175,7 +175,7 @@ final class FormCheckTest {
                         "the weight is of type TEXT where DOUBLE is needed"),
                 step(
                         new Step.Create(7, new Pattern.Any(), OMITTED, OMITTED, OMITTED, Step.Direction.ANY, false),
-                        "what is created can't be just anything"),
+                        "a created node or link can't be just anything"),
                 step(new Step.Func(7, TEXT, ONE, List.of(), List.of()), "the name is of type INT where TEXT is needed"),
                 step(
                         new Step.Func(7, TEXT, TEXT, List.of(), List.of(new Shape(Type.INT, -1))),

@@ -71,7 +71,7 @@ class HatchTest {
         read 4                  | refused there is no slot 4; there are 4, numbered from 0 (sojourn.outside.slots)
         read -1                 | refused '-1' isn't a slot, which is a whole number from 0 to 2147483647
         write 0 long 1 two      | refused "1 two" should be whole numbers of 64 bits, with spaces between
-        write 0 text            | refused write takes a slot, long, double or text, and what is written
+        write 0 text            | refused write takes a slot, long, double or text, and the value
         write 0 int 3           | refused there is no kind 'int'; take long, double or text
         write 0 long 1 2 3 4 5 6 7 | refused a slot has room for 48 bytes, and the value has 56 (sojourn.outside.slot-bytes)
         send 6 x                | refused the priority 6 is the system's; messages have 0 to 5

@@ -213,6 +213,6 @@ abstract class FaultContract extends StepContract {
         run.frame.step = 1;
         assertThat(run.script.isResumption(1)).isFalse();
         assertThat(run.script.isResumption(2)).isTrue();
-        assertFault(run, 0, "The messenger is to go on at step 1, which no scheduling point leads to.", Run::next);
+        assertFault(run, 0, "The messenger should go on at step 1, which no scheduling point leads to.", Run::next);
     }
 }

@@ -66,7 +66,7 @@ final class DiagnosticTest {
                 new Mistake("E15", "char s[2] = @\"abc\";", "this text has 3 bytes, and the array only 2"),
                 new Mistake("E15", "double x; switch (@x) { }", "switch is for whole numbers"),
                 new Mistake("E15", "void @v;", "nothing can be stored in a void"),
-                new Mistake("E15", "int a; m_print(a @? \"x\" : 1);", "doesn't fit together: a text and int"),
+                new Mistake("E15", "int a; m_print(a @? \"x\" : 1);", "don't fit together: a text and int"),
                 new Mistake("E15", "struct S { @struct S s; };", "struct S can't hold itself"),
                 new Mistake(
                         "E15", "int a[2]; m_print(m_text(1, @a));", "m_text joins numbers, texts, addresses and ids"),
@@ -132,7 +132,7 @@ final class DiagnosticTest {
                         "E22",
                         "hop(@nod = \"x\");",
                         "hop has no argument 'nod', only dir, link, node, physical, weight; did you mean"),
-                new Mistake("E22", "hop(@\"x\");", "this has no name; write what it is, as in hop(node = ...)"),
+                new Mistake("E22", "hop(@\"x\");", "this argument has no name; name it, as in hop(node = ...)"),
                 new Mistake("E22", "hop(link = a; @link = b);", "'link' is given twice"),
                 new Mistake("E22", "hop(link = @+);", "write dir = +"),
                 new Mistake("E22", "@func(file = \"F\");", "func needs 'name'"),
@@ -197,7 +197,7 @@ final class DiagnosticTest {
                 new Mistake("E20", "int f() { @m_print(1); return 1; }", "'m_print' is for the messenger itself"),
                 new Mistake("E20", "int f(int a) { int @b[3]; return 1; }", "a routine has no arrays"),
                 new Mistake("E20", "int f(@int a[3]) { return 1; }", "takes numbers, addresses and ids only"),
-                new Mistake("E20", "int @f(int a);", "announced, but what it does is missing"),
+                new Mistake("E20", "int @f(int a);", "announced, but its body is missing"),
                 new Mistake("E21", "char @a[17000000];".replace("@a[", "a[@"), "too large: at most 16777216 bytes"));
     }
 

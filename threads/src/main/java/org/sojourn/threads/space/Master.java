@@ -424,8 +424,8 @@ final class Master {
                 }
                 case Lost lost -> {
                     back(seen < interrupts);
-                    String sentence = "p" + at + " was lost while it ran frames of the thread \"" + name() + "\"; "
-                            + "what they had done is unknown (" + lost.why() + ")";
+                    String sentence = "p" + at + " was lost while it ran frames of the thread \"" + name()
+                            + "\"; their effects are unknown (" + lost.why() + ")";
                     place = console.self();
                     carriedOut("stays at p" + place + ": " + sentence);
                     return new Outcome.Thrown(new PlaceLostError(sentence));
