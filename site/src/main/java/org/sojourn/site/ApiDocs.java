@@ -13,7 +13,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The documentation of what programs use: the packages that each room's {@code api.txt} lists, by the JDK's own tool. */
+/** The documentation of what programs use: the packages that each room's {@code api.txt} lists, or the room's
+ * own one, by the JDK's own tool. */
 final class ApiDocs {
     private static final Path LIBRARIES = Path.of("launch/target/dist/lib");
     private static final List<String> ROOMS = List.of(
@@ -44,9 +45,9 @@ final class ApiDocs {
         for (String room : ROOMS) {
             Path folder = tree.resolve(room).resolve("src/main/java");
             Path listing = tree.resolve(room).resolve("api.txt");
-            if (Files.isDirectory(folder) && Files.exists(listing)) {
+            if (Files.isDirectory(folder)) {
                 gather(folder, sources);
-                packages.addAll(packagesOf(listing, folder));
+                packages.addAll(Files.exists(listing) ? packagesOf(listing, folder) : List.of("org.sojourn." + room));
             }
         }
         List<String> arguments = new ArrayList<>(List.of(
@@ -63,6 +64,15 @@ final class ApiDocs {
                 "Sojourn",
                 "-top",
                 "<a href=\"../index.html\">Sojourn: guide and reference</a>",
+                "-group",
+                "For programs",
+                "org.sojourn.selectors*:org.sojourn.host*:org.sojourn.messengers:org.sojourn.strands",
+                "-group",
+                "For tests",
+                "org.sojourn.testkit*",
+                "-group",
+                "Ports and tools",
+                "org.sojourn.*",
                 "-d",
                 target.toString(),
                 "-cp",
