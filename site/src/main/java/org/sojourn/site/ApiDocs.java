@@ -13,8 +13,10 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The documentation of what programs use: the packages that each room's {@code api.txt} lists, or the room's
- * own one, by the JDK's own tool. */
+/**
+ * The documentation of what programs use, by the JDK's own tool: the packages that a room's {@code api.txt} lists, or the room's own
+ * package if there is no such listing.
+ */
 final class ApiDocs {
     private static final Path LIBRARIES = Path.of("launch/target/dist/lib");
     private static final List<String> ROOMS = List.of(
