@@ -38,7 +38,7 @@ class SiteTest {
 
             | a | b |
             |---|---|
-            | 1 | </script> |
+            | 1 | `</script>` |
 
             ```c file=tree.mc
             int n;

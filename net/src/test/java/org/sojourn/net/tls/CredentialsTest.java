@@ -78,7 +78,7 @@ class CredentialsTest {
                 "the private key doesn't fit the certificate");
         refused(
                 () -> Credentials.of(new Network.Identity(new byte[9], good.chain(), good.authority()), 3),
-                "no PKCS#8 key for EC");
+                "isn't a PKCS#8 key for EC");
         refused(
                 () -> Credentials.of(new Network.Identity(good.key(), List.of(new byte[9]), good.authority()), 3),
                 "9 bytes aren't an X.509 certificate");
