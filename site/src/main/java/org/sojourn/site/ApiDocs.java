@@ -36,12 +36,13 @@ final class ApiDocs {
 
     private ApiDocs() {}
 
-    /** {@return whether it was made: it takes the jars of a built tree} */
-    static boolean make(Path tree, Path target) throws IOException {
+    /** {@return whether it can be made: it takes the jars of a built tree} */
+    static boolean canBeMade(Path tree) {
+        return Files.isDirectory(tree.resolve(LIBRARIES));
+    }
+
+    static void make(Path tree, Path target) throws IOException {
         String built = jars(tree.resolve(LIBRARIES));
-        if (built.isEmpty()) {
-            return false;
-        }
         Path sources = Files.createTempDirectory("sojourn-api");
         List<String> packages = new ArrayList<>();
         for (String room : ROOMS) {
@@ -89,7 +90,6 @@ final class ApiDocs {
         if (status != 0) {
             throw new IOException("javadoc has ended with status " + status + ", and has said why above");
         }
-        return true;
     }
 
     /** Puts the rooms' sources together, without the descriptors of modules: not every room is a module. */
@@ -116,9 +116,6 @@ final class ApiDocs {
     }
 
     private static String jars(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return "";
-        }
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()

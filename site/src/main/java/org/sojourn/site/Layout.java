@@ -30,7 +30,7 @@ final class Layout {
                         .append(escaped(each.title()))
                         .append("</a></li>\n");
             }
-            if (group.equals(Navigation.ofApi())) {
+            if (navigation.hasApi(group)) {
                 html.append("<li><a href=\"").append(page.up()).append("api/index.html\">API</a></li>\n");
             }
             html.append("</ul>\n");

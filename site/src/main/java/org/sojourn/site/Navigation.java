@@ -17,8 +17,10 @@ final class Navigation {
     private static final Map<String, List<String>> ORDER = order();
 
     private final Map<String, List<Page>> groups = new LinkedHashMap<>();
+    private final boolean hasApi;
 
-    Navigation(List<Page> pages) {
+    Navigation(List<Page> pages, boolean hasApi) {
+        this.hasApi = hasApi;
         ORDER.keySet().forEach(group -> groups.put(group, new ArrayList<>()));
         List<Page> left = new ArrayList<>(pages);
         ORDER.forEach((group, urls) -> urls.forEach(
@@ -72,8 +74,8 @@ final class Navigation {
         return groups;
     }
 
-    /** {@return the group in which the documentation of the API is named} */
-    static String ofApi() {
-        return REFERENCE;
+    /** {@return whether a group is the one in which the documentation of the API is named, if there is any} */
+    boolean hasApi(String group) {
+        return hasApi && group.equals(REFERENCE);
     }
 }

@@ -30,7 +30,10 @@ public final class Site {
     public static void main(String[] args) throws IOException {
         Site site = new Site(Path.of(args[0]), Path.of(args[1]));
         int pages = site.make();
-        boolean hasApi = ApiDocs.make(site.tree, site.target.resolve("api"));
+        boolean hasApi = ApiDocs.canBeMade(site.tree);
+        if (hasApi) {
+            ApiDocs.make(site.tree, site.target.resolve("api"));
+        }
         System.out.println(pages + " pages: " + site.target.resolve("index.html")
                 + (hasApi ? "" : "; without the documentation of the API, since ./sojourn isn't built"));
         if (!site.faults.isEmpty()) {
@@ -46,7 +49,7 @@ public final class Site {
             pages.add(Page.read(tree, file));
         }
         Links links = new Links(tree, pages);
-        Navigation navigation = new Navigation(pages);
+        Navigation navigation = new Navigation(pages, ApiDocs.canBeMade(tree));
         SearchIndex index = new SearchIndex();
         for (Page page : pages) {
             links.rewrite(page);
