@@ -42,8 +42,8 @@ final class InjectCommand implements Callable<Integer> {
             names = "--at",
             paramLabel = "NODE",
             description = "the node where it begins: its name, or its address as get network shows it, such as p0/18"
-                + " (default: the first node of p0). If several nodes are called so: the first one of the place with"
-                + " the lowest number")
+                    + " (default: the first node of p0). If several nodes have that name: the first one of the"
+                    + " place with the lowest number")
     private String at = "";
 
     @Option(
@@ -54,7 +54,7 @@ final class InjectCommand implements Callable<Integer> {
 
     @Option(
             names = "--wait",
-            description = "wait until all has ended that comes of it, or a messenger of that has failed")
+            description = "wait until the messenger and all that it makes have ended, or one of them has failed")
     private boolean isWaitedFor;
 
     @Override

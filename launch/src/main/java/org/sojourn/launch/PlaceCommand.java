@@ -39,7 +39,7 @@ final class PlaceCommand implements Callable<Integer> {
                 arity = "0..1",
                 fallbackValue = "",
                 paramLabel = "HOST:PORT",
-                description = "one more place; begun by the run, or, with its address, here")
+                description = "one more place joins, begun by the run; or, with the run's address, begun here")
         @Nullable
         String join;
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         header = "Has the main of a run begin that waits for it.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
-        description = {"Has the main of a run begin that was started with --manual.%n"},
+        description = {"Begins the main of a run that was started with --manual.%n"},
         footer = {"", "Exit status: 0 it begins, 1 it doesn't, 2 wrong use."})
 final class StartCommand implements Callable<Integer> {
     @Parameters(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         version = Main.VERSION,
         description = {
             "Lists your runs on this machine, the oldest first.",
-            "Of each: its number, which is the process of its command, its program, how long",
+            "For each: its number, which is the process of its command, its program, how long",
             "it has gone on, and its places with their processes.%n"
         })
 final class StatusCommand implements Callable<Integer> {

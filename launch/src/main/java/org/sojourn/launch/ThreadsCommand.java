@@ -34,8 +34,8 @@ final class ThreadsCommand extends PlacesCommand {
     @Option(
             names = "--package",
             paramLabel = "NAME",
-            description = "whose threads may move: classes of this package and those below; may be repeated (default:"
-                    + " the main class's)")
+            description = "threads may move while they run classes of this package and those below; may be repeated"
+                    + " (default: the main class's)")
     private List<String> packages = List.of();
 
     @Option(
