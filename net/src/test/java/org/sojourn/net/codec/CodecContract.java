@@ -458,10 +458,10 @@ abstract class CodecContract {
     void lambdaInMessage_encoded_isRefused() {
         assertThatThrownBy(() -> codec.encode(new TaskHolder(Samples.adding(1, 2, List.of()))))
                 .isInstanceOf(UnencodableException.class)
-                .hasMessageContainingAll("TaskHolder.task", "lambdas are no messages");
+                .hasMessageContainingAll("TaskHolder.task", "lambdas can't be messages");
         assertThatThrownBy(() -> codec.encode(new ArrayList<>(List.of(Samples.adding(1, 2, List.of())))))
                 .isInstanceOf(UnencodableException.class)
-                .hasMessageContaining("lambdas are no messages");
+                .hasMessageContaining("lambdas can't be messages");
     }
 
     @Test
