@@ -13,6 +13,7 @@ import org.sojourn.examples.messengers.styrene.Styrene;
 import org.sojourn.examples.messengers.wator.Wator;
 import org.sojourn.examples.philosophers.Philosophers;
 import org.sojourn.examples.pi.Pi;
+import org.sojourn.examples.pipeline.Pipeline;
 import org.sojourn.examples.product.Product;
 import org.sojourn.examples.readers.ReadersWriters;
 import org.sojourn.examples.smokers.Smokers;
@@ -90,7 +91,12 @@ public final class Bundled implements Program.Catalogue {
                         "product",
                         "[N]: a matrix product, by strands that go to the data",
                         Product.class,
-                        Product::check));
+                        Product::check),
+                new Program(
+                        "pipeline",
+                        "[ORDERS]: strands follow the rows that orders need",
+                        Pipeline.class,
+                        Pipeline::check));
     }
 
     private static List<Program> ofThreads() {

@@ -23,12 +23,12 @@ import org.sojourn.host.run.ProgramHash;
 import org.sojourn.weave.JarWeaver;
 
 /**
- * The class path of a program with strands: its own classes are woven ahead, into a jar that is kept for next time by the hash of what it was made of. A
+ * The class path of a program with strands or agents in Java: its own classes are woven ahead, into a jar that is kept for next time by the hash of what it was made of. A
  * program without strands is run as it is.
  */
 final class WovenPath {
-    /** In the class file of whatever names it. */
-    private static final String STRAND = "org/sojourn/strands/Strand";
+    /** In the class file of whatever names them: strands, and agents in Java. */
+    private static final List<String> STRANDS = List.of("org/sojourn/strands/", "org/sojourn/messengers/agent/Agent");
 
     private final String packageName;
     private final String folder;
@@ -96,7 +96,8 @@ final class WovenPath {
     }
 
     private static boolean namesStrand(byte[] classFile) {
-        return new String(classFile, StandardCharsets.ISO_8859_1).contains(STRAND);
+        String text = new String(classFile, StandardCharsets.ISO_8859_1);
+        return STRANDS.stream().anyMatch(text::contains);
     }
 
     private Path woven(Path entry) throws IOException {

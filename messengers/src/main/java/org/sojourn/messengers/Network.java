@@ -3,6 +3,7 @@ package org.sojourn.messengers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.messengers.agent.Agent;
 import org.sojourn.messengers.form.Form;
 
 /**
@@ -30,6 +31,16 @@ public interface Network {
      * @return where and with which values it begins, to be {@linkplain Injection#start started}
      */
     Injection inject(Form script);
+
+    /**
+     * Begins a new messenger that is written in Java. What the agent is now goes: changes of it afterwards, and of what it refers to, aren't seen.
+     *
+     * @param agent what it does; its class, and all whose methods its steps are made in, are woven
+     * @return where it begins, to be {@linkplain Injection#start started}
+     * @throws IllegalArgumentException if something in it can't travel; names the path to it
+     * @throws org.sojourn.messengers.script.ScriptException if what it declares of nodes has errors
+     */
+    Injection inject(Agent agent);
 
     /**
      * Reads a variable of a node, wherever that is. A messenger goes there and does it in its turn: so it sees what messengers have stored

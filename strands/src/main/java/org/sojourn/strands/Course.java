@@ -5,6 +5,7 @@ import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.run.Resumption;
+import org.sojourn.weave.wire.Remaining;
 
 /**
  * How far a strand has come: its frames, while it waits or moves. While it runs they are on a stack.
@@ -37,17 +38,25 @@ final class Course extends Feature {
         return course != null && course.isRunning ? course : null;
     }
 
-    /** Runs a strand from where it waits, until it waits again or has ended. */
-    void run(Strand<?> strand, @Nullable Object value, @Nullable Throwable failure) throws Throwable {
+    /**
+     * Runs a strand from where it waits, until it waits again or has ended.
+     *
+     * @return what a job has come to, if it has ended
+     */
+    @Nullable
+    Object run(Strand<?> strand, @Nullable Object value, @Nullable Throwable failure) throws Throwable {
         DeltaSet waiting = frames;
         frames = null;
         isRunning = true;
         try {
-            if (waiting == null) {
-                strand.run();
-            } else {
-                Resumption.run(waiting, value, failure);
+            if (waiting != null) {
+                return Resumption.run(waiting, value, failure);
             }
+            if (strand instanceof Job<?> job) {
+                return job.call(); // from here, as the frames of a strand end where this one begins
+            }
+            strand.run();
+            return null;
         } finally {
             isRunning = false;
         }

@@ -137,6 +137,11 @@ public abstract class Strand<M> extends Selector<M> {
         super(all);
     }
 
+    /** One whose first mailbox is always open, and which receives from none. */
+    Strand(Mailbox<? extends M> open, Void receivesNothing) {
+        super(List.of(open, own(EXITS), own(WAKES)));
+    }
+
     @SuppressWarnings("unchecked") // only this class sends to its own mailboxes, and takes what comes from them
     private static <T> T own(Object mailboxOrMessage) {
         return (T) mailboxOrMessage;
@@ -280,7 +285,8 @@ public abstract class Strand<M> extends Selector<M> {
         throw leaves;
     }
 
-    private static void setAllEnabled(Cell cell, boolean isEnabled) {
+    /** Those that the program has declared. */
+    void setAllEnabled(Cell cell, boolean isEnabled) {
         for (int i = cell.layout().size() - OWN; i > 0; i--) {
             cell.setEnabled(i - 1, isEnabled);
         }
@@ -373,6 +379,21 @@ public abstract class Strand<M> extends Selector<M> {
         throw leaves;
     }
 
+    /**
+     * Waits for what a job comes to.
+     *
+     * @param job its handle
+     * @param atMost how long to wait
+     * @param <R> what it comes to
+     * @return that
+     * @throws org.sojourn.selectors.SojournException if it has come to nothing: it has failed, with that as the cause; it was stopped or lost; it takes
+     *     longer; or it has ended and told somebody else before
+     */
+    protected final <R> R join(Handle<Job.Claim<R>> job, Duration atMost) {
+        Objects.requireNonNull(job, "job is null; give the handle of one");
+        return ask(job, Job.Claim::new, atMost);
+    }
+
     /** Gives way to others that wait for the thread, and goes on when it is this one's turn again. */
     protected final void giveWay() {
         Cell cell = turn("gives way");
@@ -394,19 +415,10 @@ public abstract class Strand<M> extends Selector<M> {
         if (course == null) {
             throw new IllegalStateException(cell + " can't " + what + " here: only in run(), and what that calls");
         }
-        String holder = Freezer.holder(Course.class);
-        if (!holder.isEmpty()) {
-            throw new IllegalStateException(cell + " can't " + what + " here, while it holds a monitor, as " + holder
-                    + " does; leave the synchronized block or method before");
-        }
-        Capture capture = Freezer.captureAll(Course.class, course::waits);
+        String refusal = Freezer.refusal(Course.class, "run()");
+        Capture capture = refusal.isEmpty() ? Freezer.captureAll(Course.class, course::waits) : null;
         if (capture == null) {
-            throw new IllegalStateException(
-                    cell + " can't " + what + " here, since not all methods up to run() are woven: "
-                            + Freezer.obstacle(Course.class)
-                            + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a"
-                            + " loop instead of forEach); those of the program are if it is started by ./sojourn run,"
-                            + " or woven by ./sojourn weave");
+            throw new IllegalStateException(cell + " can't " + what + " here, " + refusal);
         }
         settle(cell);
         return capture;
@@ -425,6 +437,9 @@ public abstract class Strand<M> extends Selector<M> {
     @Override
     protected final void process(M message) throws Exception {
         Object came = message;
+        if (isClaim(message)) {
+            return;
+        }
         if (came instanceof Wake wake) {
             woken(wake);
         } else if (came instanceof Exited exited && ends != null && ends.equals(exited.who())) {
@@ -478,19 +493,40 @@ public abstract class Strand<M> extends Selector<M> {
         Cell cell = turn("goes on");
         settle(cell);
         Course course = Course.of(cell);
+        Object came;
         try {
             Looking.enter(cell, this, course.strands());
-            course.run(this, value, failure);
-        } catch (Exception | Error e) {
-            throw e;
+            came = course.run(this, value, failure);
         } catch (Throwable e) {
-            throw new UndeclaredThrowableException(e);
+            if (!isTold(e)) {
+                switch (e) {
+                    case Exception exception -> throw exception;
+                    case Error error -> throw error;
+                    default -> throw new UndeclaredThrowableException(e);
+                }
+            }
+            return;
         } finally {
             Looking.leave(cell);
         }
         if (course.isOver()) {
-            exit();
+            ended(came);
         }
+    }
+
+    /** It has come to its end, with what {@link Course#run} says. */
+    void ended(@Nullable Object value) {
+        exit();
+    }
+
+    /** It has failed. Returns whether somebody is told who has asked for it; if not it fails as all parts do. */
+    boolean isTold(Throwable failure) {
+        return false;
+    }
+
+    /** Whether a message is one that asks for its outcome; takes it then. */
+    boolean isClaim(Object message) {
+        return false;
     }
 
     /** It waits for what it waited for no more. */

@@ -3,6 +3,7 @@ package org.sojourn.strands;
 import java.util.Set;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
+import org.sojourn.weave.wire.Remaining;
 
 /** Brings strands to places. Found by its name in {@code META-INF/services}. */
 public final class StrandsProvider implements GuestProvider {
@@ -11,11 +12,15 @@ public final class StrandsProvider implements GuestProvider {
         return Strands.class;
     }
 
-    /** Those of this room that strands have in their mail and frames, and the class that asks for them. */
+    /** What strands have in their mail and frames besides, and the class that asks for it. */
     @Override
     public Set<String> travelling() {
         return Set.of(
-                Wake.class.getName(), Wake.What.class.getName(), Remaining.class.getName(), Strand.class.getName());
+                Wake.class.getName(),
+                Wake.What.class.getName(),
+                Remaining.class.getName(),
+                Strand.class.getName(),
+                Job.Claim.class.getName());
     }
 
     @Override

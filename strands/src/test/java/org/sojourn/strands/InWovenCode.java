@@ -1,20 +1,17 @@
 package org.sojourn.strands;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
-import org.sojourn.weave.Weaver;
+import org.sojourn.weave.WeavingLoader;
 
 /** The tests of the class run in a woven copy of it, with the classes of its package and those below. */
 @Target(ElementType.TYPE)
@@ -31,7 +28,7 @@ public @interface InWovenCode {
                 throws Throwable {
             invocation.skip();
             Class<?> of = asked.getExecutable().getDeclaringClass();
-            Loader loader = new Loader(of.getPackageName(), of.getClassLoader());
+            ClassLoader loader = new WeavingLoader(of.getPackageName(), of.getClassLoader());
             Class<?> copy = Class.forName(of.getName(), true, loader);
             Method method = copy.getDeclaredMethod(
                     asked.getExecutable().getName(), asked.getExecutable().getParameterTypes());
@@ -42,42 +39,6 @@ public @interface InWovenCode {
                 method.invoke(constructor.newInstance(), asked.getArguments().toArray());
             } catch (InvocationTargetException e) {
                 throw e.getCause();
-            }
-        }
-    }
-
-    /** Loads a package of the tests anew, woven. */
-    final class Loader extends ClassLoader {
-        private final String within;
-        private final Weaver weaver;
-
-        Loader(String packageName, ClassLoader parent) {
-            super(parent);
-            this.within = packageName + ".";
-            this.weaver = new Weaver(List.of(packageName));
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith(within)) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> known = findLoadedClass(name);
-                return known == null ? findClass(name) : known;
-            }
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                if (in == null) {
-                    throw new ClassNotFoundException(name);
-                }
-                byte[] woven = weaver.weave(in.readAllBytes()).classFile();
-                return defineClass(name, woven, 0, woven.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
             }
         }
     }

@@ -11,10 +11,15 @@ import org.sojourn.testkit.Plot;
 @Tag("planted")
 class PlantedFaultTest {
     private static final Plot STRANDS = new Plot("strands/src/main/java", "org.sojourn.");
+    private static final Plot WEAVE = new Plot("weave/src/main/java", "org.sojourn.");
     private static final long SEEDS = 400;
 
     private static Fault fault(String where, String original, String replacement) {
-        return new Fault(STRANDS, where, original, replacement, "seed|Exception|Error");
+        return fault(STRANDS, where, original, replacement);
+    }
+
+    private static Fault fault(Plot in, String where, String original, String replacement) {
+        return new Fault(in, where, original, replacement, "seed|Exception|Error");
     }
 
     static List<Fault> faults() {
@@ -34,7 +39,7 @@ class PlantedFaultTest {
                 // The iterators of its loops are left as they are.
                 fault("Course.pack", "Remaining.replace(waiting.frames());", ""),
                 // Iterators begin anew.
-                fault("Remaining.next", "all.get(next++)", "all.get(next++ / 2)"));
+                fault(WEAVE, "Remaining.next", "all.get(next++)", "all.get(next++ / 2)"));
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package org.sojourn.strands;
 
 import java.lang.reflect.Method;
+import org.sojourn.weave.WeavingLoader;
 
 /** Has strands roam in woven code. */
 final class RoamingRun {
@@ -21,7 +22,7 @@ final class RoamingRun {
     }
 
     static Method woven() throws ReflectiveOperationException {
-        ClassLoader loader = new InWovenCode.Loader(PACKAGE, RoamingRun.class.getClassLoader());
+        ClassLoader loader = new WeavingLoader(PACKAGE, RoamingRun.class.getClassLoader());
         Method run = Class.forName(PACKAGE + ".Roaming", true, loader).getDeclaredMethod("run", long.class);
         run.setAccessible(true);
         return run;

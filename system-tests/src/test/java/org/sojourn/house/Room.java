@@ -53,7 +53,8 @@ enum Room {
                     case THREADS -> other == KERNEL || other == HOST || other == WEAVE;
                     case STRANDS -> other == KERNEL || other == SELECTORS || other == WEAVE;
                     // A script is a program: what runs it starts a run as any main does.
-                    case MESSENGERS -> other == KERNEL || other == HOST;
+                    // An agent in Java is a messenger whose code is woven.
+                    case MESSENGERS -> other == KERNEL || other == HOST || other == WEAVE;
                     case METRICS -> other == SELECTORS || other == HOST;
                     case TRACING -> other == KERNEL;
                     // A program's own communication layer is a port of the kernel.

@@ -31,19 +31,23 @@ import org.sojourn.weave.run.Twins;
 
 /** Classes that a test has compiled from sources in memory. */
 final class Compiled {
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    /** One for all, as it opens each jar of the class path once. One thread at a time. */
+    private static final JavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
     private final Map<String, byte[]> classes = new HashMap<>();
 
     private Compiled() {}
 
     /** Compiles sources, by the names of their classes. */
-    static Compiled of(Map<String, String> sources) {
+    static synchronized Compiled of(Map<String, String> sources) {
         Compiled made = new Compiled();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
         List<Source> units = sources.entrySet().stream()
                 .map(each -> new Source(each.getKey(), each.getValue()))
                 .toList();
-        JavaFileManager files = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
+        JavaFileManager files = new ForwardingJavaFileManager<>(FILES) {
             @Override
             public JavaFileObject getJavaFileForOutput(
                     Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
@@ -51,7 +55,7 @@ final class Compiled {
             }
         };
         List<String> options = List.of("-classpath", System.getProperty("java.class.path"), "-proc:none", "-nowarn");
-        if (!compiler.getTask(said, files, null, options, null, units).call()) {
+        if (!COMPILER.getTask(said, files, null, options, null, units).call()) {
             throw new IllegalStateException(
                     said + "\n" + sources.values().stream().collect(Collectors.joining("\n")));
         }

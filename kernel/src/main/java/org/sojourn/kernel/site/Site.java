@@ -104,10 +104,9 @@ public final class Site implements Switchboard.Activity {
      */
     public Site(Ports ports) {
         this.ports = ports;
-        Reference.Resolver resolver = wire -> references.of(wire.kind()).resolve(wire);
-        this.switchboard = new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), resolver, this);
+        this.switchboard = new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), this::resolve, this);
         this.policies = new Policies(ports.workers(), ports.chance(), ports.clock(), this::idle);
-        this.copier = new Copier(ports.codec(), resolver, ports.copyLocal());
+        this.copier = new Copier(ports.codec(), this::resolve, ports.copyLocal());
         this.guestPackets = new GuestPackets(switchboard);
         this.holders = new Holders(this);
         work.add(new Batches(ports.links(), parameters));
@@ -345,6 +344,15 @@ public final class Site implements Switchboard.Activity {
 
     public Codec codec() {
         return ports.codec();
+    }
+
+    /** {@return what reads values that have come otherwise than as a message, and names their classes itself} For one thread. */
+    public Codec.Inbound inbound() {
+        return codec().inbound(this::resolve);
+    }
+
+    private Reference resolve(Reference.Wire wire) {
+        return references.of(wire.kind()).resolve(wire);
     }
 
     public Links.Traffic traffic() {

@@ -25,6 +25,7 @@ public final class KindFinder {
     private static final String RUN_BY = "Lorg/sojourn/selectors/RunBy;";
     private static final String MASTER = "org/sojourn/selectors/work/Master";
     private static final String STRAND = "org/sojourn/strands/Strand";
+    private static final String JOB = "org/sojourn/strands/Job";
     /** What a master calls for a message of its workers. */
     private static final Set<String> HOOKS = Set.of("result", "failed", "finished");
 
@@ -138,9 +139,11 @@ public final class KindFinder {
 
     /** A strand takes its messages, and all else, in one method. */
     private boolean isCourse(Method method) {
-        return method.node().name.equals("run")
-                && method.node().desc.equals("()V")
-                && files.isA(method.type().name, STRAND);
+        boolean isRun = method.node().name.equals("run") && method.node().desc.equals("()V");
+        boolean isCall = method.node().name.equals("call")
+                && method.node().desc.startsWith("()")
+                && (method.node().access & Opcodes.ACC_BRIDGE) == 0;
+        return isRun && files.isA(method.type().name, STRAND) || isCall && files.isA(method.type().name, JOB);
     }
 
     /** Which parameter of a method is the message; -1 if it takes none. */

@@ -100,7 +100,7 @@ final class Accesses {
     }
 
     /** Arrays belong to the node, or to the program. */
-    private static @Nullable Object copied(@Nullable Object value) {
+    static @Nullable Object copied(@Nullable Object value) {
         if (value == null || !value.getClass().isArray()) {
             return value;
         }

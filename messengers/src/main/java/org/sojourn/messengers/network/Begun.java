@@ -16,11 +16,18 @@ final class Begun implements Network.Injection {
     private final Nodes place;
     private final Form form;
     private final Map<String, Object> values = new LinkedHashMap<>();
+    private final byte @Nullable [] cargo;
     private @Nullable String at;
 
     Begun(Nodes place, Form form) {
+        this(place, form, null);
+    }
+
+    /** Of one that carries an agent. */
+    Begun(Nodes place, Form form, byte @Nullable [] cargo) {
         this.place = place;
         this.form = form;
+        this.cargo = cargo;
     }
 
     @Override
@@ -70,6 +77,7 @@ final class Begun implements Network.Injection {
             throw new IllegalStateException(form.name() + " isn't known just after it was made known");
         }
         Messenger messenger = new Messenger(place.mint(), null, code, script.begin());
+        messenger.cargo = cargo;
         try {
             values.forEach((variable, value) -> Arguments.give(script, messenger, variable, value));
         } catch (Fault refused) {

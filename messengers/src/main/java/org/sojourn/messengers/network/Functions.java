@@ -87,6 +87,10 @@ final class Functions {
             String name,
             @Nullable Object[] in,
             Shape[] results) {
+        if (file.equals(Agents.FILE)) {
+            place.agents().call(turn, node, messenger);
+            return;
+        }
         Called called = find(file, name, in.length);
         if (!called.isBlocking) {
             Object returned = invoke(called, new Context(node, messenger, false), in);

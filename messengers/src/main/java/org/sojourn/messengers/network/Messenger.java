@@ -39,6 +39,9 @@ final class Messenger extends Item {
     /** How the last process ended that it has waited for. */
     int status;
 
+    /** The agent in Java that it carries; null for none. The bytes never change: copies share them. */
+    byte @Nullable [] cargo;
+
     /** Which parameters its injection has given values to; null as soon as it has begun. */
     @Nullable
     BitSet given;
@@ -96,6 +99,7 @@ final class Messenger extends Item {
         copy.status = status;
         copy.isUnchecked = isUnchecked;
         copy.priority = priority;
+        copy.cargo = cargo;
         return copy;
     }
 

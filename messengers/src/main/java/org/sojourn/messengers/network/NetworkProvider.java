@@ -1,9 +1,12 @@
 package org.sojourn.messengers.network;
 
 import java.time.Duration;
+import java.util.Set;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.messengers.Network;
+import org.sojourn.weave.wire.Remaining;
 
 /** Has messengers at each place that finds this room on its class path. */
 public final class NetworkProvider implements GuestProvider {
@@ -16,6 +19,12 @@ public final class NetworkProvider implements GuestProvider {
     @Override
     public Class<?> type() {
         return Network.class;
+    }
+
+    /** Addresses of nodes, which agents in Java keep, and what is left of iterators. */
+    @Override
+    public Set<String> travelling() {
+        return Set.of(Address.class.getName(), Name.class.getName(), Remaining.class.getName());
     }
 
     @Override

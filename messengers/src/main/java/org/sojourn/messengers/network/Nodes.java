@@ -60,6 +60,7 @@ public final class Nodes implements Room, Population {
     private final Finding finding = new Finding(this);
     private final FaultWatch faultWatch = new FaultWatch(this);
     private final Accesses accesses;
+    private final Agents agents = new Agents(this);
     private final Wire wire = new Wire(this);
     private final Layouts layouts = new Layouts();
     private final Processes processes = new Processes();
@@ -198,6 +199,10 @@ public final class Nodes implements Room, Population {
 
     Faults faults() {
         return faults;
+    }
+
+    Agents agents() {
+        return agents;
     }
 
     Functions functions() {

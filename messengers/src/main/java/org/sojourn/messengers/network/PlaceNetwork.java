@@ -1,11 +1,15 @@
 package org.sojourn.messengers.network;
 
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.place.GuestProvider;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.messengers.MessengerFault;
 import org.sojourn.messengers.Network;
+import org.sojourn.messengers.agent.Agent;
+import org.sojourn.messengers.agent.Stay;
 import org.sojourn.messengers.form.Form;
 import org.sojourn.messengers.outside.HatchSettings;
 
@@ -54,6 +58,18 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
     @Override
     public Injection inject(Form script) {
         return new Begun(place, script);
+    }
+
+    @Override
+    public Injection inject(Agent agent) {
+        Objects.requireNonNull(agent, "agent is null; give one");
+        Form form = place.agents().form(agent, Stay.nodes(agent));
+        try {
+            return new Begun(place, form, place.agents().pack(agent, null));
+        } catch (UnencodableException e) {
+            throw new IllegalArgumentException(
+                    agent.getClass().getName() + " can't travel: " + e.getMessage(), e);
+        }
     }
 
     @Override

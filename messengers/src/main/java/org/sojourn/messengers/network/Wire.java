@@ -48,6 +48,7 @@ final class Wire {
     private static final int IS_BACK = 2048;
     private static final int IS_CALLED = 4096;
     private static final int HAS_PRIORITY = 8192;
+    private static final int HAS_CARGO = 16_384;
 
     /** Of a messenger without variables, with what is around it. */
     private static final int EXPECTED = 208;
@@ -82,6 +83,7 @@ final class Wire {
         int bytes = EXPECTED;
         if (item instanceof Messenger messenger) {
             bytes += 2 * messenger.frame.values.numbers.length;
+            bytes += messenger.cargo == null ? 0 : messenger.cargo.length;
             for (Object each : messenger.frame.values.objects) {
                 bytes += switch (each) {
                     case byte[] its -> its.length;
@@ -140,7 +142,8 @@ final class Wire {
                 | (messenger.isWaiting ? IS_WAITING : 0)
                 | (messenger.isBack ? IS_BACK : 0)
                 | (messenger.isCalled ? IS_CALLED : 0)
-                | (messenger.priority > 0 ? HAS_PRIORITY : 0);
+                | (messenger.priority > 0 ? HAS_PRIORITY : 0)
+                | (messenger.cargo != null ? HAS_CARGO : 0);
     }
 
     void write(Messenger messenger, PacketWriter packet) {
@@ -184,6 +187,9 @@ final class Wire {
         if (messenger.pending != null) {
             write(messenger.pending, packet);
         }
+        if (messenger.cargo != null) {
+            packet.i32(messenger.cargo.length).bytes(messenger.cargo);
+        }
     }
 
     Messenger readMessenger(Member from, PacketReader packet) {
@@ -213,6 +219,7 @@ final class Wire {
         read.isCalled = (flags & IS_CALLED) != 0;
         read.priority = (flags & HAS_PRIORITY) != 0 ? Math.min(packet.u8(), Item.URGENT) : 0;
         read.pending = (flags & HAS_PENDING) != 0 ? readPending(packet) : null;
+        read.cargo = (flags & HAS_CARGO) != 0 ? packet.bytes(packet.i32()) : null;
         read.share = share;
         read.last = last;
         read.link = link;

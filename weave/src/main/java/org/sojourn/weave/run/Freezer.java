@@ -60,9 +60,12 @@ public final class Freezer {
         Objects.requireNonNull(runner, "runner is null; give the class that has called them");
         Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
         Top top = WALKER.walk(stack -> top(stack, runner));
+        return isAll(top, runner) ? capture(top, departure) : null;
+    }
+
+    private static boolean isAll(Top top, Class<?> runner) {
         StackFrame below = top.below();
-        boolean isAll = top.isResumed() || below != null && below.getDeclaringClass() == runner;
-        return top.count() == 0 || !isAll ? null : capture(top, departure);
+        return top.count() > 0 && (top.isResumed() || below != null && below.getDeclaringClass() == runner);
     }
 
     private static Capture capture(Top top, Departure departure) {
@@ -88,6 +91,27 @@ public final class Freezer {
     public static String holder(Class<?> runner) {
         Objects.requireNonNull(runner, "runner is null; give the class that has called them");
         return described(WALKER.walk(stack -> top(stack, runner)).holder());
+    }
+
+    /**
+     * Why not all frames that a runner has called may leave: one can't, or one holds a monitor, which others would find free. Goes on from words such
+     * as "it can't wait here, ".
+     *
+     * @param first the method that the runner calls, for people
+     * @return empty if they may
+     */
+    public static String refusal(Class<?> runner, String first) {
+        String holder = holder(runner);
+        if (!holder.isEmpty()) {
+            return "while it holds a monitor, as " + holder + " does; leave the synchronized block or method before";
+        }
+        Top top = WALKER.walk(stack -> top(stack, runner));
+        return isAll(top, runner)
+                ? ""
+                : "since not all methods up to " + first + " are woven: " + described(top.below())
+                        + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a loop"
+                        + " instead of forEach); those of the program are if it is started by ./sojourn run, or woven by"
+                        + " ./sojourn weave";
     }
 
     private static String described(@Nullable StackFrame frame) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import org.sojourn.weave.code.Names;
 import org.sojourn.weave.code.Offsets;
 import org.sojourn.weave.code.Scope;
 import org.sojourn.weave.code.TwinMethod;
+import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
 import org.sojourn.weave.frame.Point;
 import org.sojourn.weave.frame.Woven;
 
@@ -216,6 +219,30 @@ public final class Twins {
             }
         }
         return "";
+    }
+
+    /** Which of frames that left together could go on nowhere, and why; empty if each can. */
+    public static String flaw(DeltaSet frames) {
+        for (Frame frame : frames.frames()) {
+            Point at = frame.point();
+            String flaw = of(at.owner()).flaw(at.method(), at.site(), frame.values());
+            if (!flaw.isEmpty()) {
+                return "a frame at " + at + " can't go on elsewhere: " + flaw;
+            }
+        }
+        return "";
+    }
+
+    /** The method that each object of frames is a variable of, as {@code Class.method}, in the order in which they are written. */
+    public static List<String> holders(DeltaSet frames) {
+        List<String> holders = new ArrayList<>();
+        for (Frame frame : frames.frames()) {
+            Point at = frame.point();
+            TwinMethod method = of(at.owner()).method(at.method());
+            String name = at.owner().getSimpleName() + "." + method.of().replaceFirst("\\(.*", "");
+            method.calls().get(at.site()).shape().chars().filter(each -> each == 'L').forEach(each -> holders.add(name));
+        }
+        return holders;
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.sojourn.strands;
+package org.sojourn.weave.wire;
 
 import java.util.AbstractMap.SimpleEntry;
 import java.util.AbstractMap.SimpleImmutableEntry;
@@ -19,17 +19,17 @@ import org.sojourn.weave.run.Twins;
 
 /**
  * What is left of an iterator of the JDK's, which is bound to its collection and can't travel. A loop over a collection has one in a
- * variable without a name, so without this no loop could hop. It iterates over what there was to come when the strand left, and changes nothing.
+ * variable without a name, so without this no loop could be left. It iterates over what there was to come when its frames left, and changes nothing.
  *
  * <p>A variable may be of a narrower type than {@link Iterator}, and frames whose values don't fit can't go on anywhere. So this is all that iterators
  * of collections are. In a variable for a list's, what has passed is kept as well.
  */
-final class Remaining implements ListIterator<@Nullable Object>, Enumeration<@Nullable Object> {
+public final class Remaining implements ListIterator<@Nullable Object>, Enumeration<@Nullable Object> {
     private static final Set<String> OTHERS =
             Set.of("java.util.Collections", "java.util.Arrays", "java.util.ImmutableCollections");
 
     private static final String LEFT =
-            "the iterator has left its collection with the strand, and can't change it any more; change it after the"
+            "the iterator has left its collection with the frames that use it, and can't change it any more; change it after the"
                     + " loop";
 
     private final ArrayList<@Nullable Object> all = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Remaining implements ListIterator<@Nullable Object>, Enumeration<@Nu
     }
 
     /** Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. */
-    static void replace(List<Frame> frames) {
+    public static void replace(List<Frame> frames) {
         Map<Object, Object> made = new IdentityHashMap<>();
         for (Frame frame : frames) {
             List<String> types = types(frame);

@@ -1,0 +1,118 @@
+package org.sojourn.strands;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.selectors.Mailbox;
+import org.sojourn.selectors.ReplyTo;
+
+/**
+ * A strand that comes to something: {@link #call} returns it, wherever the strand is by then, or throws.
+ *
+ * <pre>{@code
+ * final class Sum extends Job<Long> {
+ *   private final Place where;
+ *
+ *   Sum(Place where) {
+ *     this.where = where;
+ *   }
+ *
+ *   @Override
+ *   protected Long call() {
+ *     hopTo(where);
+ *     return LongStream.range(0, 1_000_000_000).sum();
+ *   }
+ * }
+ *
+ * Handle<Job.Claim<Long>> sum = sojourn.create(() -> new Sum(place));
+ * CompletionStage<Long> stage = sum.request(Job.Claim::new, Duration.ofMinutes(1));     // from anywhere
+ * long value = join(sum, Duration.ofMinutes(1));                                        // in a strand, without a thread
+ * }</pre>
+ *
+ * <p><b>Who is told.</b> All who have asked by the time at which it ends; otherwise it stays, with what it has come to, until the first one asks. Then it
+ * exits. So nobody has to be in time, and a job that nobody asks for is a part that is left over. One that fails tells those who have asked what was
+ * thrown, and exits; if nobody has, it fails as all parts do. One that is stopped or lost leaves requests that fail.
+ *
+ * <p>It has no other messages, and receives none.
+ *
+ * @param <R> what it comes to: it may travel as messages may
+ */
+public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R>> {
+    /**
+     * Asks for what a job comes to.
+     *
+     * @param asker is told
+     * @param <R> what it comes to
+     */
+    public record Claim<R extends @Nullable Object>(ReplyTo<R> asker) {}
+
+    @SuppressWarnings("rawtypes") // a mailbox is of a class
+    private static final Mailbox<Claim> CLAIMS = Mailbox.of("claims", Claim.class);
+
+    private final List<ReplyTo<R>> askers = new ArrayList<>(0);
+    private boolean isOver;
+    private @Nullable R outcome;
+
+    /** For subclasses, in factories only. */
+    @SuppressWarnings("unchecked") // handles are of this job's
+    protected Job() {
+        super((Mailbox<Claim<R>>) (Mailbox<?>) CLAIMS, null);
+    }
+
+    /**
+     * What the job does. It has ended when this returns.
+     *
+     * @return what it has come to
+     * @throws Exception it has failed
+     */
+    protected abstract R call() throws Exception;
+
+    /** Not called: {@link #call} is. */
+    @Override
+    protected final void run() throws Exception {
+        var unused = call();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // claims are of this job's
+    boolean isClaim(Object message) {
+        if (!(message instanceof Claim<?> claim)) {
+            return false; // a wake of the strand's own, or a notice
+        }
+        askers.add(((Claim<R>) claim).asker());
+        if (isOver) {
+            tell();
+        }
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what call has returned
+    void ended(@Nullable Object value) {
+        isOver = true;
+        outcome = (R) value;
+        if (!askers.isEmpty()) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        askers.forEach(each -> each.reply(outcome));
+        exit();
+    }
+
+    @Override
+    boolean isTold(Throwable failure) {
+        askers.forEach(each -> each.fail(failure));
+        if (askers.isEmpty()) {
+            return false;
+        }
+        exit();
+        return true;
+    }
+
+    /** Its mailbox is open all the time. */
+    @Override
+    void setAllEnabled(Cell cell, boolean isEnabled) {}
+}

@@ -1,0 +1,130 @@
+package org.sojourn.strands.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Place;
+import org.sojourn.strands.InWovenCode;
+import org.sojourn.strands.Job;
+import org.sojourn.testkit.SimulatedCluster;
+
+/** What strands come to, for selectors, other strands and threads. */
+@InWovenCode
+class JobTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    /** Adds up something at each place. */
+    static final class Sum extends Job<Integer> {
+        private final int from;
+
+        Sum(int from) {
+            this.from = from;
+        }
+
+        @Override
+        protected Integer call() {
+            int sum = from;
+            for (Place each : system().places()) {
+                hopTo(each);
+                sum += here().id();
+            }
+            if (sum > 1_000) {
+                throw new IllegalStateException("too much: " + sum);
+            }
+            return sum;
+        }
+    }
+
+    static final class Endless extends Job<String> {
+        @Override
+        protected String call() {
+            sleep(Duration.ofDays(1));
+            return "late";
+        }
+    }
+
+    /** Joins what it has begun. */
+    static final class Joiner extends Job<List<Object>> {
+        @Override
+        protected List<Object> call() {
+            List<Handle<Job.Claim<Integer>>> jobs = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                int from = i == 2 ? 2_000 : i * 10;
+                jobs.add(system().create(() -> new Sum(from)));
+            }
+            hopTo(system().places().getLast());
+            List<Object> all = new ArrayList<>();
+            for (Handle<Job.Claim<Integer>> job : jobs) {
+                try {
+                    all.add(join(job, LONG));
+                } catch (RuntimeException e) {
+                    all.add(e.getMessage());
+                }
+            }
+            return all;
+        }
+    }
+
+    @Test
+    void job_thatHops_tellsAThread() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(3).seed(1).start()) {
+            Handle<Job.Claim<Integer>> job = cluster.place(0).create(() -> new Sum(10));
+            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG))).isEqualTo(13);
+        }
+    }
+
+    @Test
+    void job_thatHasEnded_keepsItsOutcomeUntilItIsAskedFor() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            Handle<Job.Claim<Integer>> job = cluster.place(0).create(() -> new Sum(10));
+            cluster.advance(Duration.ofSeconds(10));
+            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG))).isEqualTo(11);
+            assertThatThrownBy(() -> cluster.await(job.<Integer>request(Job.Claim::new, LONG)))
+                    .hasMessageContaining("exited");
+        }
+    }
+
+    @Test
+    void joiner_inAStrand_getsWhatOthersComeToOrWhyTheyDont() {
+        for (long seed = 1; seed <= 5; seed++) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(3).seed(seed).start()) {
+                Handle<Job.Claim<List<Object>>> joiner = cluster.place(0).create(Joiner::new);
+                List<Object> all = cluster.await(joiner.<List<Object>>request(Job.Claim::new, LONG));
+                assertThat(all).as("seed %d", seed).hasSize(3).startsWith(3, 13);
+                assertThat((String) all.getLast()).contains("too much: 2003");
+            }
+        }
+    }
+
+    @Test
+    void jobThatIsStopped_leavesARequestThatFails() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            Handle<Job.Claim<String>> job = cluster.place(0).create(Endless::new);
+            var asked = job.<String>request(Job.Claim::new, LONG);
+            cluster.advance(Duration.ofSeconds(1));
+            job.stop();
+            assertThatThrownBy(() -> cluster.await(asked)).hasMessageContaining("exited");
+        }
+    }
+
+    @Test
+    void job_underPlainThreads_isAFuture() throws Exception {
+        try (Sojourn sojourn = Sojourn.start()) {
+            Handle<Job.Claim<Integer>> job = sojourn.create(() -> new Sum(5));
+            assertThat(job.<Integer>request(Job.Claim::new, LONG)
+                            .toCompletableFuture()
+                            .get())
+                    .isEqualTo(5);
+        }
+    }
+}
