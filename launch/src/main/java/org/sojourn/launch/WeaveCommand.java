@@ -2,8 +2,12 @@ package org.sojourn.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.JarWeaver;
@@ -23,6 +27,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "For example: ./sojourn weave app.jar woven.jar --package com.example.app"})
 final class WeaveCommand implements Callable<Integer> {
+    private static final int MANY = 3;
+
     @Parameters(index = "0", paramLabel = "IN.jar", description = "the jar as it was compiled")
     private Path in = Path.of("");
 
@@ -60,10 +66,35 @@ final class WeaveCommand implements Callable<Integer> {
                     + (packages.isEmpty() ? "; say by --package which ones are to be woven" : ""));
         }
         if (check) {
-            summary.refusals().stream().map(Refusal::toString).sorted().forEach(System.out::println);
+            lines(summary.refusals()).forEach(System.out::println);
         }
         System.out.println(sentence(summary));
         return 0;
+    }
+
+    /** Methods one by one; classes as wholes by their packages, where there are many of one with one reason. */
+    private static List<String> lines(List<Refusal> refusals) {
+        List<String> lines = new ArrayList<>();
+        Map<String, List<Refusal>> wholes = new TreeMap<>();
+        for (Refusal each : refusals) {
+            if (each.method().isEmpty()) {
+                String name = each.className();
+                String within = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+                wholes.computeIfAbsent(within + ": " + each.reason(), any -> new ArrayList<>())
+                        .add(each);
+            } else {
+                lines.add(each.toString());
+            }
+        }
+        wholes.forEach((named, all) -> {
+            if (all.size() <= MANY) {
+                all.forEach(each -> lines.add(each.toString()));
+            } else {
+                lines.add(all.size() + " classes of " + named);
+            }
+        });
+        Collections.sort(lines);
+        return lines;
     }
 
     private static String named(List<String> packages) {
@@ -72,8 +103,8 @@ final class WeaveCommand implements Callable<Integer> {
 
     private String sentence(JarWeaver.Summary summary) {
         String refused = summary.refusals().isEmpty()
-                ? ""
-                : "; " + summary.refusals().size() + " can't be woven" + (check ? "" : " (--check lists them)");
+                ? check ? ", which are all but constructors and initialisers of classes" : ""
+                : "; " + counts(summary.refusals()) + " can't be woven" + (check ? "" : " (--check lists them)");
         return String.format(
                 Locale.ROOT,
                 "%s: %d classes, %d methods that can be left and continued%s; %.2f times the size",
@@ -82,5 +113,14 @@ final class WeaveCommand implements Callable<Integer> {
                 summary.methods(),
                 refused,
                 (double) summary.after() / summary.before());
+    }
+
+    private static String counts(List<Refusal> refusals) {
+        long classes =
+                refusals.stream().filter(each -> each.method().isEmpty()).count();
+        long methods = refusals.size() - classes;
+        return (classes == 0 ? "" : classes + " classes")
+                + (classes == 0 || methods == 0 ? "" : " and ")
+                + (methods == 0 ? "" : methods + " methods");
     }
 }

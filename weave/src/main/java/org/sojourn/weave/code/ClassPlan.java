@@ -93,7 +93,7 @@ public final class ClassPlan {
 
     private @Nullable Flaw reasonAgainst() {
         if ((node.version & MAJOR) < LEAST) {
-            return new Flaw("", 0, "it was compiled for Java 6 or earlier, and needn't have stack maps");
+            return new Flaw("", 0, "it was compiled for Java 6 or earlier, and needn't have stack maps; compile it for a later one");
         }
         if (node.visibleAnnotations != null
                 && node.visibleAnnotations.stream().anyMatch(each -> each.desc.equals(WOVEN))) {
