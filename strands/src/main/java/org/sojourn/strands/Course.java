@@ -2,6 +2,7 @@ package org.sojourn.strands;
 
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Feature;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.run.Resumption;
@@ -16,6 +17,9 @@ import org.sojourn.weave.wire.Remaining;
 final class Course extends Feature {
     private @Nullable DeltaSet frames;
     private boolean isRunning;
+
+    /** Whether it has ended, and stays here for whoever asks why. */
+    private boolean isKept;
 
     /** What strands at this place have in common. */
     private final Strands strands;
@@ -97,6 +101,30 @@ final class Course extends Feature {
     /** Frames that have come with the strand. */
     void came(DeltaSet moved) {
         frames = moved;
+    }
+
+    /** A job has failed, and somebody is to ask for that: here, where the failure stands. */
+    void failed(Cell part, String sentence) {
+        isKept = true;
+        strands.unasked().add(part, sentence);
+    }
+
+    @Override
+    protected boolean isBound() {
+        return isKept;
+    }
+
+    @Override
+    protected String binding() {
+        return "somebody to ask what it has failed with";
+    }
+
+    @Override
+    protected void ended(Cell part, Exit why) {
+        strands.unasked().remove(part);
+        if (part.body() instanceof Job<?> job) {
+            job.isDropped(part + " has exited, and come to nothing: " + why.detail());
+        }
     }
 
     /** Another body begins anew. */

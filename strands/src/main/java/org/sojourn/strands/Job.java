@@ -2,8 +2,10 @@ package org.sojourn.strands;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.ReplyTo;
 
@@ -30,9 +32,9 @@ import org.sojourn.selectors.ReplyTo;
  * long value = join(sum, Duration.ofMinutes(1));                                        // in a strand, without a thread
  * }</pre>
  *
- * <p><b>Who is told.</b> All who have asked by the time at which it ends; otherwise it stays, with what it has come to, until the first one asks. Then it
- * exits. So nobody has to be in time, and a job that nobody asks for is a part that is left over. One that fails tells those who have asked what was
- * thrown, and exits; if nobody has, it fails as all parts do. One that is stopped or lost leaves requests that fail.
+ * <p><b>Who is told.</b> All who have asked by the time at which it ends, by returning or by throwing; otherwise it stays, with what it has come to, until the
+ * first one asks. Then it exits, and watchers are told. So nobody has to be in time. A job that nobody asks for is a part that is left over; if it has failed, so
+ * has the run. One that is stopped tells those who have asked by a {@link CancellationException}. Supervision has no part in it.
  *
  * <p>It has no other messages, and receives none.
  *
@@ -47,12 +49,15 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
      */
     public record Claim<R extends @Nullable Object>(ReplyTo<R> asker) {}
 
+    private static final System.Logger LOG = System.getLogger("org.sojourn.strands");
+
     @SuppressWarnings("rawtypes") // a mailbox is of a class
     private static final Mailbox<Claim> CLAIMS = Mailbox.of("claims", Claim.class);
 
     private final List<ReplyTo<R>> askers = new ArrayList<>(0);
     private boolean isOver;
     private @Nullable R outcome;
+    private @Nullable Throwable failure;
 
     /** For subclasses, in factories only. */
     @SuppressWarnings("unchecked") // handles are of this job's
@@ -98,18 +103,28 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     }
 
     private void tell() {
-        askers.forEach(each -> each.reply(outcome));
+        Throwable thrown = failure;
+        askers.forEach(thrown == null ? each -> each.reply(outcome) : each -> each.fail(thrown));
+        askers.clear();
         exit();
     }
 
+    /** It is no more. */
+    void isDropped(String why) {
+        askers.forEach(each -> each.fail(new CancellationException(why)));
+    }
+
     @Override
-    boolean isTold(Throwable failure) {
-        askers.forEach(each -> each.fail(failure));
+    void isFailing(Cell cell, Throwable thrown) {
+        isOver = true;
+        failure = thrown;
         if (askers.isEmpty()) {
-            return false;
+            String sentence = cell + " has failed: " + Words.of(thrown);
+            Course.of(cell).failed(cell, sentence);
+            LOG.log(System.Logger.Level.INFO, sentence + "; nobody has asked for it yet");
+        } else {
+            tell();
         }
-        exit();
-        return true;
     }
 
     /** Its mailbox is open all the time. */

@@ -498,13 +498,7 @@ public abstract class Strand<M> extends Selector<M> {
             Looking.enter(cell, this, course.strands());
             came = course.run(this, value, failure);
         } catch (Throwable e) {
-            if (!isTold(e)) {
-                switch (e) {
-                    case Exception exception -> throw exception;
-                    case Error error -> throw error;
-                    default -> throw new UndeclaredThrowableException(e);
-                }
-            }
+            isFailing(cell, e);
             return;
         } finally {
             Looking.leave(cell);
@@ -519,9 +513,13 @@ public abstract class Strand<M> extends Selector<M> {
         exit();
     }
 
-    /** It has failed. Returns whether somebody is told who has asked for it; if not it fails as all parts do. */
-    boolean isTold(Throwable failure) {
-        return false;
+    /** It has failed: as all parts do, unless somebody may ask for it. */
+    void isFailing(Cell cell, Throwable thrown) throws Exception {
+        switch (thrown) {
+            case Exception exception -> throw exception;
+            case Error error -> throw error;
+            default -> throw new UndeclaredThrowableException(thrown);
+        }
     }
 
     /** Whether a message is one that asks for its outcome; takes it then. */

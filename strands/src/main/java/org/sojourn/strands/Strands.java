@@ -15,6 +15,7 @@ final class Strands {
     private static final Map<Parts, Strands> ALL = new WeakHashMap<>();
 
     private final int looksForOneLeave;
+    private final Unasked unasked = new Unasked();
 
     /** Not safe for threads: only where there is one, in simulations, is anything drawn from it. */
     private final SplittableRandom random;
@@ -26,6 +27,7 @@ final class Strands {
                 .luggage()
                 .add(FramesLuggage.TAG, (numbers, values) -> FramesLuggage.read(numbers, values, ground::mayTravel));
         kernel.parts().onUrge(Looking::urged);
+        kernel.add(unasked);
         synchronized (ALL) {
             ALL.put(kernel.parts(), this);
         }
@@ -40,6 +42,11 @@ final class Strands {
         synchronized (ALL) {
             return Objects.requireNonNull(ALL.get(part.parts()), "a place without strands has one");
         }
+    }
+
+    /** Jobs here that have failed, and that nobody has asked for. */
+    Unasked unasked() {
+        return unasked;
     }
 
     /** Whether strands here leave the stack where nothing waits for them, too. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Sojourn;
+import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
 import org.sojourn.strands.InWovenCode;
@@ -106,6 +107,17 @@ class JobTest {
     }
 
     @Test
+    void jobThatFails_andNobodyAsks_isAFailureOfTheRun() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            var unused = cluster.place(0).create(() -> new Sum(2_000));
+            Ending ending = cluster.run();
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
+            assertThat(ending.sentences().toString()).contains("too much: 2001");
+        }
+    }
+
+    @Test
     void jobThatIsStopped_leavesARequestThatFails() {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(2).seed(1).start()) {
@@ -113,7 +125,8 @@ class JobTest {
             var asked = job.<String>request(Job.Claim::new, LONG);
             cluster.advance(Duration.ofSeconds(1));
             job.stop();
-            assertThatThrownBy(() -> cluster.await(asked)).hasMessageContaining("exited");
+            assertThatThrownBy(() -> cluster.await(asked))
+                    .hasStackTraceContaining("has exited, and come to nothing");
         }
     }
 

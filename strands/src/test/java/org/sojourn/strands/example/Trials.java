@@ -1,5 +1,6 @@
 package org.sojourn.strands.example;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -111,7 +112,7 @@ final class Trials extends Job<String> {
         return said.toString();
     }
 
-    private interface Step {
+    private interface Step extends Serializable {
         String go(String word);
     }
 
