@@ -3,6 +3,7 @@ package org.sojourn.weave;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +114,10 @@ final class Samples {
                 switch (each) {
                     case null -> {}
                     case Object again when number >= 0 -> to.writeByte(number);
-                    case String text -> to.writeUTF(text);
+                    case String text -> {
+                        to.writeByte(text.length());
+                        to.writeBytes(text);
+                    }
                     case int[] numbers -> {
                         to.writeByte(numbers.length);
                         for (int n : numbers) {
@@ -144,7 +148,11 @@ final class Samples {
                         }
                         objects[i] = known.get(number);
                     }
-                    case 2 -> objects[i] = from.readUTF();
+                    case 2 -> {
+                        byte[] text = new byte[from.readUnsignedByte()];
+                        from.readFully(text);
+                        objects[i] = new String(text, StandardCharsets.ISO_8859_1);
+                    }
                     case 3 -> {
                         int[] numbers = new int[from.readUnsignedByte()];
                         for (int j = 0; j < numbers.length; j++) {
@@ -161,6 +169,9 @@ final class Samples {
                     default -> throw new IOException("there are no objects of sort " + sort);
                 }
                 if (sort > 1) {
+                    if (known.contains(objects[i])) {
+                        throw new IOException("an object that has been there has a number");
+                    }
                     known.add(objects[i]);
                 }
             }

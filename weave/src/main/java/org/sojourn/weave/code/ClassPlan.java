@@ -40,8 +40,8 @@ public final class ClassPlan {
 
     private static final int MAJOR = 0xFFFF;
 
-    /** Instructions of a woven method whose twin may be larger than a method may be: by more than ten bytes for each. */
-    private static final int LARGE = 5_000;
+    /** Bytes of a woven method's code from which on its twin may be larger than a method may be. */
+    private static final int LARGE = 16_000;
 
     private final byte[] original;
     private final Scope scope;
@@ -153,14 +153,19 @@ public final class ClassPlan {
                         new Flaw(each, 0, "with the code for leaving, it would be larger than a method may be")));
                 return new Body(plan.node.name, woven, plan.plans.size(), flaws);
             } catch (MethodTooLargeException e) {
-                tooLarge.add(plan.nameOf(e));
+                String name = plan.nameOf(e);
+                if (name.isEmpty()) {
+                    String reason = "its method " + e.getMethodName() + " is so near to 64 KiB that it can't be written anew";
+                    return new Body(plan.node.name, original, 0, List.of(new Flaw("", 0, reason)));
+                }
+                tooLarge.add(name);
             }
         }
     }
 
     private boolean mayHaveLargeTwins() {
         return plans.values().stream()
-                .anyMatch(each -> each.method().instructions.size() > LARGE);
+                .anyMatch(each -> CodeSize.of(each.method()) > LARGE);
     }
 
     private String nameOf(MethodTooLargeException e) {
@@ -171,7 +176,7 @@ public final class ClassPlan {
                 return method.name + method.desc;
             }
         }
-        throw e;
+        return ""; // that of one which isn't woven
     }
 
     /**
@@ -207,6 +212,9 @@ public final class ClassPlan {
         if (!plans.isEmpty()) {
             mark(release);
             node.methods.add(lookup());
+        }
+        for (MethodNode each : node.methods) {
+            CodeSize.require(node.name, each);
         }
         return written(node);
     }
@@ -288,6 +296,9 @@ public final class ClassPlan {
         plans.forEach((number, plan) -> twin.methods.add(
                 new TwinWriter(plan, node.name, number, links).write(twinName(number, plan.method().name))));
         links.complete(twin);
+        for (MethodNode each : twin.methods) {
+            CodeSize.require(twin.name, each);
+        }
         return new Twins(written(twin), links.links());
     }
 }
