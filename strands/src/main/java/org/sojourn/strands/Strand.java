@@ -138,7 +138,7 @@ public abstract class Strand<M> extends Selector<M> {
     }
 
     /** One whose first mailbox is always open, and which receives from none. */
-    Strand(Mailbox<? extends M> open, Void receivesNothing) {
+    Strand(Mailbox<? extends M> open, @Nullable Void receivesNothing) {
         super(List.of(open, own(EXITS), own(WAKES)));
     }
 

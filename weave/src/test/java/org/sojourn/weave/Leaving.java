@@ -1,6 +1,7 @@
 package org.sojourn.weave;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.run.Freezer;
@@ -16,8 +17,8 @@ public final class Leaving {
     /** Those of one thread: programs have several. */
     private static final ThreadLocal<int[]> POLLS = ThreadLocal.withInitial(() -> new int[1]);
 
-    private static volatile long captures;
-    private static volatile long frames;
+    private static final LongAdder CAPTURES = new LongAdder();
+    private static final LongAdder FRAMES = new LongAdder();
 
     private Leaving() {}
 
@@ -29,7 +30,7 @@ public final class Leaving {
     public static void main(String[] arguments) throws Throwable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             Polls.set(null);
-            System.err.println("frames left " + captures + " times, " + frames + " in all");
+            System.err.println("frames left " + CAPTURES + " times, " + FRAMES + " in all");
         }));
         Polls.set(Leaving::poll);
         Class.forName(arguments[0])
@@ -43,8 +44,8 @@ public final class Leaving {
             return;
         }
         Capture capture = Freezer.capture(left -> {
-            captures++; // about: threads that count at once may miss one another
-            frames += left.frames().size();
+            CAPTURES.increment();
+            FRAMES.add(left.frames().size());
             return Resumption.run(left, null, null);
         });
         if (capture != null) {

@@ -1,9 +1,11 @@
 package org.sojourn.examples.pipeline;
 
 import org.sojourn.selectors.Actor;
+import org.sojourn.selectors.Immovable;
 import org.sojourn.selectors.ReplyTo;
 
 /** The rows of a place: those whose number leaves its number, divided by that of places. What they say is calculated, where a real one would read it. */
+@Immovable("others come to it")
 final class Table extends Actor<Table.Read> {
     static final int STAGES = 3;
     private static final int ROWS = 1_000_003;

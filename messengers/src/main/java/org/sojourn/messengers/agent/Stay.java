@@ -1,5 +1,6 @@
 package org.sojourn.messengers.agent;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.DeltaSet;
@@ -11,7 +12,7 @@ import org.sojourn.weave.run.Resumption;
  */
 public final class Stay {
     /** Of the agent that runs on the thread. */
-    private static final ThreadLocal<@Nullable Stay> RUNS = new ThreadLocal<>();
+    private static final ThreadLocal<Stay> RUNS = new ThreadLocal<>();
 
     /** What it does next. */
     public enum Act {
@@ -94,7 +95,7 @@ public final class Stay {
         Capture capture = refusal.isEmpty() ? Freezer.captureAll(Stay.class, frames -> left(act, way, frames)) : null;
         if (capture == null) {
             throw new IllegalStateException(agent.getClass().getName() + " can't "
-                    + act.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " here, " + refusal);
+                    + act.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " here, " + refusal);
         }
         return capture;
     }

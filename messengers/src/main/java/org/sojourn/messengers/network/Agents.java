@@ -63,7 +63,7 @@ final class Agents {
     }
 
     /** An agent that stands somewhere. */
-    private record Standing(Agent agent, @Nullable DeltaSet frames) {}
+    private record Underway(Agent agent, @Nullable DeltaSet frames) {}
 
     /** {@return the script of a messenger that carries such an agent} */
     Form form(Agent agent, String nodes) {
@@ -82,7 +82,7 @@ final class Agents {
         if (cargo == null) {
             throw new Fault("there is no agent to be run: the messenger has none, as it was not injected with one");
         }
-        Standing stands = unpack(cargo);
+        Underway stands = unpack(cargo);
         Throwable refusal = null;
         while (true) {
             Stay.Parting parting;
@@ -103,7 +103,7 @@ final class Agents {
             } catch (UnencodableException unfit) {
                 refusal = new IllegalStateException(
                         stands.agent().getClass().getName() + " can't leave here: " + unfit.getMessage(), unfit);
-                stands = new Standing(stands.agent(), parting.frames());
+                stands = new Underway(stands.agent(), parting.frames());
                 continue;
             }
             messenger.frame.results = new Object[] {0};
@@ -188,7 +188,7 @@ final class Agents {
         }
     }
 
-    private Standing unpack(byte[] cargo) {
+    private Underway unpack(byte[] cargo) {
         try (DataInputStream from = new DataInputStream(new ByteArrayInputStream(cargo))) {
             byte[] stack = from.readNBytes(count(from, cargo.length));
             Codec.Inbound inbound = place.site().inbound();
@@ -202,12 +202,12 @@ final class Agents {
                 throw new IOException("there is no agent in it");
             }
             if (stack.length == 0) {
-                return new Standing(agent, null);
+                return new Underway(agent, null);
             }
             NamedClasses classes =
                     new NamedClasses(agent.getClass().getClassLoader(), place.settings().isCallable());
             List<@Nullable Object> others = Arrays.asList(values).subList(1, values.length);
-            return new Standing(
+            return new Underway(
                     agent, new DeltaCodec(classes, new ObjectsApart(others), MOST_FRAMES).read(stack));
         } catch (IOException | MalformedException | UndecodableException e) {
             throw new Fault("the agent can't go on at " + place.name() + ": " + Words.of(e), e);

@@ -35,7 +35,7 @@ final class Trials extends Job<String> {
             case "cancelled" -> cancelled();
             case "stream" -> refused(() -> system().places().stream().forEach(this::hopTo));
             case "sort" -> sort();
-            case "optional" -> refused(() -> Optional.of(place(1)).map(this::gone));
+            case "optional" -> refused(() -> said.append(Optional.of(place(1)).map(this::gone)));
             case "computeIfAbsent" -> refused(() -> new EnumMap<Way, String>(Way.class).computeIfAbsent(Way.OUT, any -> away(1)));
             case "constructor" -> refused(() -> said.append(new InConstructor(this)));
             case "initialiser" -> refused(() -> said.append(InInitialiser.of(this)));
