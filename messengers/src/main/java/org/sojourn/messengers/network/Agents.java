@@ -209,7 +209,7 @@ final class Agents {
             List<@Nullable Object> others = Arrays.asList(values).subList(1, values.length);
             return new Underway(
                     agent, new DeltaCodec(classes, new ObjectsApart(others), MOST_FRAMES).read(stack));
-        } catch (IOException | MalformedException | UndecodableException e) {
+        } catch (IOException | IllegalArgumentException | MalformedException | UndecodableException e) {
             throw new Fault("the agent can't go on at " + place.name() + ": " + Words.of(e), e);
         }
     }
