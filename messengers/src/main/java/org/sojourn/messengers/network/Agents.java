@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -206,7 +205,10 @@ final class Agents {
             }
             NamedClasses classes =
                     new NamedClasses(agent.getClass().getClassLoader(), place.settings().isCallable());
-            List<@Nullable Object> others = Arrays.asList(values).subList(1, values.length);
+            List<@Nullable Object> others = new ArrayList<>(values.length);
+            for (int i = 1; i < values.length; i++) {
+                others.add(values[i]);
+            }
             return new Underway(
                     agent, new DeltaCodec(classes, new ObjectsApart(others), MOST_FRAMES).read(stack));
         } catch (IOException | IllegalArgumentException | MalformedException | UndecodableException e) {

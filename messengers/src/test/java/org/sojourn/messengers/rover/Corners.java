@@ -3,6 +3,7 @@ package org.sojourn.messengers.rover;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class Corners {
             try {
                 end.join();
             } catch (CompletionException e) {
-                said.put("failure", String.valueOf(e.getCause().getMessage()));
+                said.put("failure", String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
             }
             return said;
         }
@@ -79,20 +80,20 @@ public final class Corners {
             try {
                 List.of("init").forEach(each -> hop(node(each)));
             } catch (IllegalStateException e) {
-                result("forEach", e.getMessage());
+                result("forEach", String.valueOf(e.getMessage()));
             }
             Thread thread = Thread.currentThread();
             try {
                 hop(node("init"));
             } catch (IllegalStateException e) {
-                result("thread", e.getMessage());
+                result("thread", String.valueOf(e.getMessage()));
             }
             result("is still", here().text() + thread.isAlive());
             synchronized (this) {
                 try {
                     hop(node("init"));
                 } catch (IllegalStateException e) {
-                    result("monitor", e.getMessage());
+                    result("monitor", String.valueOf(e.getMessage()));
                 }
             }
             thread = null;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -51,8 +52,9 @@ final class Tour {
     }
 
     private void build() {
-        List<String> around = links.keySet().stream()
-                .filter(each -> links.get(each)[0] == here || links.get(each)[1] == here)
+        List<String> around = links.entrySet().stream()
+                .filter(each -> each.getValue()[0] == here || each.getValue()[1] == here)
+                .map(Map.Entry::getKey)
                 .toList();
         int what = chance.nextInt(8);
         if (what == 0) {
@@ -78,7 +80,7 @@ final class Tour {
     }
 
     private int other(String link) {
-        int[] ends = links.get(link);
+        int[] ends = Objects.requireNonNull(links.get(link));
         return ends[0] == here ? ends[1] : ends[0];
     }
 

@@ -6,8 +6,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.selectors.Place;
 import org.sojourn.strands.Job;
 
@@ -75,7 +77,7 @@ final class Trials extends Job<String> {
                 away(2);
             }
         } catch (IllegalStateException e) {
-            say(e.getMessage());
+            say("caught " + e.getMessage());
             away(0);
         } finally {
             say("outer");
@@ -302,10 +304,10 @@ final class Trials extends Job<String> {
     }
 
     private static final class InInitialiser {
-        private static Trials trial;
+        private static @Nullable Trials trial;
 
         static final class Late {
-            static final String PLACE = trial.away(1);
+            static final String PLACE = Objects.requireNonNull(trial).away(1);
         }
 
         static String of(Trials its) {

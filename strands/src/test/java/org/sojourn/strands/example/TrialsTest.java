@@ -28,7 +28,7 @@ class TrialsTest {
 
     @Test
     void hop_inBlocksThatEndByExceptions_goesOnWithThem() {
-        assertThat(told("finally")).isEqualTo("inner@p1 first@p2 outer@p0 end@p1 ");
+        assertThat(told("finally")).isEqualTo("inner@p1 caught first@p2 outer@p0 end@p1 ");
         assertThat(told("resources")).isEqualTo("in 12@p0 closed 2@p2 closed 1@p1 p2 2stuck 1@p1 ");
         assertThat(told("cancelled")).isEqualTo("cancelled, p1");
     }
