@@ -116,8 +116,7 @@ final class WeaveCommand implements Callable<Integer> {
     }
 
     private static String counts(List<Refusal> refusals) {
-        long classes =
-                refusals.stream().filter(each -> each.method().isEmpty()).count();
+        long classes = refusals.stream().filter(each -> each.method().isEmpty()).count();
         long methods = refusals.size() - classes;
         return (classes == 0 ? "" : classes + " classes")
                 + (classes == 0 || methods == 0 ? "" : " and ")

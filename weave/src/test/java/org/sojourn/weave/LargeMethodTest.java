@@ -33,8 +33,9 @@ class LargeMethodTest {
                     "it doesn't end with " + calls + " calls");
             refused += result.refusals().size();
             assertThat(result.methods() + result.refusals().size()).isEqualTo(1);
-            assertThat(result.refusals()).allSatisfy(each -> assertThat(each.toString())
-                    .contains("Large.run", "larger than a method may be"));
+            assertThat(result.refusals())
+                    .allSatisfy(
+                            each -> assertThat(each.toString()).contains("Large.run", "larger than a method may be"));
         }
         assertThat(refused).isBetween(1, 5);
     }

@@ -33,9 +33,8 @@ public final class Leaving {
             System.err.println("frames left " + CAPTURES + " times, " + FRAMES + " in all");
         }));
         Polls.set(Leaving::poll);
-        Class.forName(arguments[0])
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+        Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 
     private static void poll() {

@@ -104,7 +104,8 @@ public final class Site implements Switchboard.Activity {
      */
     public Site(Ports ports) {
         this.ports = ports;
-        this.switchboard = new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), this::resolve, this);
+        this.switchboard =
+                new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), this::resolve, this);
         this.policies = new Policies(ports.workers(), ports.chance(), ports.clock(), this::idle);
         this.copier = new Copier(ports.codec(), this::resolve, ports.copyLocal());
         this.guestPackets = new GuestPackets(switchboard);

@@ -79,8 +79,9 @@ public final class Stay {
     static Stay of(Agent agent, String what) {
         Stay stay = RUNS.get();
         if (stay == null || stay.agent != agent) {
-            throw new IllegalStateException(agent.getClass().getName() + " " + what + " outside its own run(), on thread \""
-                    + Thread.currentThread().getName() + "\"; only there is it at a node");
+            throw new IllegalStateException(
+                    agent.getClass().getName() + " " + what + " outside its own run(), on thread \""
+                            + Thread.currentThread().getName() + "\"; only there is it at a node");
         }
         return stay;
     }

@@ -30,7 +30,8 @@ public record Way(
 
     /** {@return the same, to nodes that are called so} */
     public Way node(String name) {
-        return new Way(Objects.requireNonNull(name, "the node's name is null"), null, false, link, weight, place, direction);
+        return new Way(
+                Objects.requireNonNull(name, "the node's name is null"), null, false, link, weight, place, direction);
     }
 
     /** {@return the same, to whatever node, also one to which no link leads} */
@@ -40,12 +41,20 @@ public record Way(
 
     /** {@return the same, to this one node} */
     public Way to(NodeAddress one) {
-        return new Way(null, Objects.requireNonNull(one, "the node's address is null"), false, link, weight, place, direction);
+        return new Way(
+                null, Objects.requireNonNull(one, "the node's address is null"), false, link, weight, place, direction);
     }
 
     /** {@return the same, by links that are called so} */
     public Way link(String name) {
-        return new Way(node, address, isAnyNode, Objects.requireNonNull(name, "the link's name is null"), weight, place, direction);
+        return new Way(
+                node,
+                address,
+                isAnyNode,
+                Objects.requireNonNull(name, "the link's name is null"),
+                weight,
+                place,
+                direction);
     }
 
     /** {@return the same, by links of that weight} */
@@ -55,7 +64,14 @@ public record Way(
 
     /** {@return the same, at one place, such as {@code p1}} */
     public Way place(String name) {
-        return new Way(node, address, isAnyNode, link, weight, Objects.requireNonNull(name, "the place's name is null"), direction);
+        return new Way(
+                node,
+                address,
+                isAnyNode,
+                link,
+                weight,
+                Objects.requireNonNull(name, "the place's name is null"),
+                direction);
     }
 
     /** {@return the same, from where links were created from} */

@@ -68,8 +68,8 @@ final class Agents {
     Form form(Agent agent, String nodes) {
         return forms.computeIfAbsent(agent.getClass().getName() + '\n' + nodes, any -> {
             String uses = nodes.isBlank() ? "" : "#node \"nodes\"\n";
-            String text = uses + "{ int over = 0; while (!over) func(file = \"" + FILE
-                    + "\"; name = \"run\"; out = over); }";
+            String text =
+                    uses + "{ int over = 0; while (!over) func(file = \"" + FILE + "\"; name = \"run\"; out = over); }";
             return Compiler.compile(
                     new SourceFile(agent.getClass().getSimpleName(), text), file -> new SourceFile(file, nodes));
         });
@@ -124,7 +124,16 @@ final class Agents {
             case HOP, DELETE -> {
                 boolean isDelete = parting.act() == Stay.Act.DELETE;
                 turn.hop(
-                        isDelete, nodeIs, node, linkIs, way.link(), weightIs, its, placeIs, way.place(), way.direction());
+                        isDelete,
+                        nodeIs,
+                        node,
+                        linkIs,
+                        way.link(),
+                        weightIs,
+                        its,
+                        placeIs,
+                        way.place(),
+                        way.direction());
             }
             case CREATE, CREATE_AT_ALL -> {
                 boolean isAll = parting.act() == Stay.Act.CREATE_AT_ALL;
@@ -203,14 +212,13 @@ final class Agents {
             if (stack.length == 0) {
                 return new Underway(agent, null);
             }
-            NamedClasses classes =
-                    new NamedClasses(agent.getClass().getClassLoader(), place.settings().isCallable());
+            NamedClasses classes = new NamedClasses(
+                    agent.getClass().getClassLoader(), place.settings().isCallable());
             List<@Nullable Object> others = new ArrayList<>(values.length);
             for (int i = 1; i < values.length; i++) {
                 others.add(values[i]);
             }
-            return new Underway(
-                    agent, new DeltaCodec(classes, new ObjectsApart(others), MOST_FRAMES).read(stack));
+            return new Underway(agent, new DeltaCodec(classes, new ObjectsApart(others), MOST_FRAMES).read(stack));
         } catch (IOException | IllegalArgumentException | MalformedException | UndecodableException e) {
             throw new Fault("the agent can't go on at " + place.name() + ": " + Words.of(e), e);
         }
@@ -224,7 +232,8 @@ final class Agents {
         return count;
     }
 
-    // ---- what an agent has around it ----------------------------------------------------------------------------------
+    // ---- what an agent has around it
+    // ----------------------------------------------------------------------------------
 
     private record Around(LaneTurn turn, Node node, Messenger messenger) implements Surroundings {
         @Override

@@ -67,8 +67,7 @@ public final class PlaceNetwork implements Network, GuestProvider.Lasting {
         try {
             return new Begun(place, form, place.agents().pack(agent, null));
         } catch (UnencodableException e) {
-            throw new IllegalArgumentException(
-                    agent.getClass().getName() + " can't travel: " + e.getMessage(), e);
+            throw new IllegalArgumentException(agent.getClass().getName() + " can't travel: " + e.getMessage(), e);
         }
     }
 

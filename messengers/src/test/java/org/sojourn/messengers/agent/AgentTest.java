@@ -77,13 +77,13 @@ class AgentTest {
 
     @Test
     void exception_inTheMiddleOfHops_isCaughtWhereItWouldBe() {
-        assertThat(corner("careful"))
-                .containsEntry("way", "\"[left p1, thrown at p0, finally at p0]\"");
+        assertThat(corner("careful")).containsEntry("way", "\"[left p1, thrown at p0, finally at p0]\"");
     }
 
     @Test
     void agentThatThrows_hasFailedForWhoeverWaits() {
-        assertThat(corner("careless").get("failure")).contains("Careless failed", "UnsupportedOperationException", "not this");
+        assertThat(corner("careless").get("failure"))
+                .contains("Careless failed", "UnsupportedOperationException", "not this");
     }
 
     @Test

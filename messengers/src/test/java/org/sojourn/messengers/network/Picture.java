@@ -25,8 +25,8 @@ public final class Picture {
                     all.add(node(node));
                 }
             }
-            all.add(nodes.name() + ": " + nodes.census().messengers() + " messengers, " + nodes.census().lostHops()
-                    + " hops to nowhere");
+            all.add(nodes.name() + ": " + nodes.census().messengers() + " messengers, "
+                    + nodes.census().lostHops() + " hops to nowhere");
         }
         Collections.sort(all);
         return all;
@@ -39,8 +39,8 @@ public final class Picture {
                 .sorted();
         List<Variable> variables = node.layout.variables();
         Stream<String> values = variables.stream()
-                .map(each -> each.name() + "="
-                        + Variables.get(node.layout.layout(), node.values, variables.indexOf(each)))
+                .map(each ->
+                        each.name() + "=" + Variables.get(node.layout.layout(), node.values, variables.indexOf(each)))
                 .sorted();
         return node.place.name() + " " + node.address().text() + " " + links.toList() + " "
                 + values.collect(Collectors.joining(" "));

@@ -27,7 +27,9 @@ public final class Corners {
             try {
                 end.join();
             } catch (CompletionException e) {
-                said.put("failure", String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+                said.put(
+                        "failure",
+                        String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
             }
             return said;
         }

@@ -26,8 +26,12 @@ public final class RoverRun {
         boolean isMoving = places > 1 && chance.nextInt(3) == 0;
         List<String> steps = Tour.of(chance, places);
         try {
-            List<String> script = leaves(seed, places, isMoving, network -> network.inject(Compiler.compile(
-                    new SourceFile("tour", Tour.script(steps)), file -> new SourceFile(file, Tour.NODES))));
+            List<String> script = leaves(
+                    seed,
+                    places,
+                    isMoving,
+                    network -> network.inject(Compiler.compile(
+                            new SourceFile("tour", Tour.script(steps)), file -> new SourceFile(file, Tour.NODES))));
             List<String> agent = leaves(seed, places, isMoving, network -> network.inject(new Rover(steps)));
             return script.equals(agent) ? "" : steps + ": the script leaves " + script + ", the agent " + agent;
         } catch (RuntimeException | AssertionError e) {
@@ -40,7 +44,8 @@ public final class RoverRun {
     }
 
     private static List<String> leaves(long seed, int places, boolean isMoving, Beginning begins) {
-        SimulatedCluster.Builder builder = SimulatedCluster.builder().places(places).seed(seed);
+        SimulatedCluster.Builder builder =
+                SimulatedCluster.builder().places(places).seed(seed);
         if (isMoving) {
             builder.balance("rotate");
         }

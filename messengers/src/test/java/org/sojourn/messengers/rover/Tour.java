@@ -128,7 +128,8 @@ final class Tour {
                 });
     }
 
-    // ---- the same as a script -----------------------------------------------------------------------------------------
+    // ---- the same as a script
+    // -----------------------------------------------------------------------------------------
 
     static String script(List<String> steps) {
         StringBuilder text = new StringBuilder("#node \"node\"\nlong sum = 7, heavy;\nnode_t n0;\n");

@@ -77,7 +77,8 @@ class JobTest {
         try (SimulatedCluster cluster =
                 SimulatedCluster.builder().places(3).seed(1).start()) {
             Handle<Job.Claim<Integer>> job = cluster.place(0).create(() -> new Sum(10));
-            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG))).isEqualTo(13);
+            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG)))
+                    .isEqualTo(13);
         }
     }
 
@@ -87,7 +88,8 @@ class JobTest {
                 SimulatedCluster.builder().places(2).seed(1).start()) {
             Handle<Job.Claim<Integer>> job = cluster.place(0).create(() -> new Sum(10));
             cluster.advance(Duration.ofSeconds(10));
-            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG))).isEqualTo(11);
+            assertThat(cluster.await(job.<Integer>request(Job.Claim::new, LONG)))
+                    .isEqualTo(11);
             assertThatThrownBy(() -> cluster.await(job.<Integer>request(Job.Claim::new, LONG)))
                     .hasMessageContaining("exited");
         }
@@ -125,8 +127,7 @@ class JobTest {
             var asked = job.<String>request(Job.Claim::new, LONG);
             cluster.advance(Duration.ofSeconds(1));
             job.stop();
-            assertThatThrownBy(() -> cluster.await(asked))
-                    .hasStackTraceContaining("has exited, and come to nothing");
+            assertThatThrownBy(() -> cluster.await(asked)).hasStackTraceContaining("has exited, and come to nothing");
         }
     }
 

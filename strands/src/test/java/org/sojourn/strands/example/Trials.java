@@ -38,7 +38,8 @@ final class Trials extends Job<String> {
             case "stream" -> refused(() -> system().places().stream().forEach(this::hopTo));
             case "sort" -> sort();
             case "optional" -> refused(() -> said.append(Optional.of(place(1)).map(this::gone)));
-            case "computeIfAbsent" -> refused(() -> new EnumMap<Way, String>(Way.class).computeIfAbsent(Way.OUT, any -> away(1)));
+            case "computeIfAbsent" ->
+                refused(() -> new EnumMap<Way, String>(Way.class).computeIfAbsent(Way.OUT, any -> away(1)));
             case "constructor" -> refused(() -> said.append(new InConstructor(this)));
             case "initialiser" -> refused(() -> said.append(InInitialiser.of(this)));
             case "synchronized" -> refused(this::locked);
@@ -65,7 +66,8 @@ final class Trials extends Job<String> {
         said.append(word).append('@').append(here()).append(' ');
     }
 
-    // ---- what works ---------------------------------------------------------------------------------------------------
+    // ---- what works
+    // ---------------------------------------------------------------------------------------------------
 
     private String finallyHops() {
         try {
@@ -138,7 +140,8 @@ final class Trials extends Job<String> {
         int sum = number(1) + number(2) * (number(0) + 5);
         array[number(2)] += number(1) * 10L;
         List<String> some = List.of(away(0), away(1), away(2));
-        return sum + " " + array[2] + " " + some + (away(1).equals("p1") ? away(2) : away(0)) + "." + varargs(1, away(0), 2.5f);
+        return sum + " " + array[2] + " " + some + (away(1).equals("p1") ? away(2) : away(0)) + "."
+                + varargs(1, away(0), 2.5f);
     }
 
     private int number(int number) {
@@ -157,7 +160,8 @@ final class Trials extends Job<String> {
     private record Box(Shape inner, String label) implements Shape {}
 
     private String patterns() {
-        List<Shape> all = List.of(new Disc(3), new Box(new Disc(7), "small"), new Box(new Box(new Disc(1), "x"), "large"));
+        List<Shape> all =
+                List.of(new Disc(3), new Box(new Disc(7), "small"), new Box(new Box(new Disc(1), "x"), "large"));
         String text = "";
         for (Shape each : all) {
             text += switch (each) {
@@ -260,10 +264,11 @@ final class Trials extends Job<String> {
     private String enums() {
         String text = "";
         for (Way each : Way.values()) {
-            text += each.go(this) + switch (each) {
-                case OUT -> 1;
-                case HOME -> 2;
-            };
+            text += each.go(this)
+                    + switch (each) {
+                        case OUT -> 1;
+                        case HOME -> 2;
+                    };
         }
         return text;
     }
@@ -278,7 +283,8 @@ final class Trials extends Job<String> {
         }
     }
 
-    // ---- what doesn't -------------------------------------------------------------------------------------------------
+    // ---- what doesn't
+    // -------------------------------------------------------------------------------------------------
 
     private String sort() {
         List<Integer> list = new ArrayList<>(List.of(3, 1, 2));
@@ -333,7 +339,8 @@ final class Trials extends Job<String> {
             what.run();
             return "not refused";
         } catch (IllegalStateException | ExceptionInInitializerError e) {
-            String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            String message =
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
             return (here().toString().equals(where) ? "refused: " : "refused elsewhere: ") + message;
         }
     }

@@ -93,7 +93,10 @@ public final class ClassPlan {
 
     private @Nullable Flaw reasonAgainst() {
         if ((node.version & MAJOR) < LEAST) {
-            return new Flaw("", 0, "it was compiled for Java 6 or earlier, and needn't have stack maps; compile it for a later one");
+            return new Flaw(
+                    "",
+                    0,
+                    "it was compiled for Java 6 or earlier, and needn't have stack maps; compile it for a later one");
         }
         if (node.visibleAnnotations != null
                 && node.visibleAnnotations.stream().anyMatch(each -> each.desc.equals(WOVEN))) {
@@ -155,7 +158,8 @@ public final class ClassPlan {
             } catch (MethodTooLargeException e) {
                 String name = plan.nameOf(e);
                 if (name.isEmpty()) {
-                    String reason = "its method " + e.getMethodName() + " is so near to 64 KiB that it can't be written anew";
+                    String reason =
+                            "its method " + e.getMethodName() + " is so near to 64 KiB that it can't be written anew";
                     return new Body(plan.node.name, original, 0, List.of(new Flaw("", 0, reason)));
                 }
                 tooLarge.add(name);
@@ -164,8 +168,7 @@ public final class ClassPlan {
     }
 
     private boolean mayHaveLargeTwins() {
-        return plans.values().stream()
-                .anyMatch(each -> CodeSize.of(each.method()) > LARGE);
+        return plans.values().stream().anyMatch(each -> CodeSize.of(each.method()) > LARGE);
     }
 
     private String nameOf(MethodTooLargeException e) {

@@ -109,9 +109,9 @@ public final class Freezer {
         return isAll(top, runner)
                 ? ""
                 : "since not all methods up to " + first + " are woven: " + described(top.below())
-                        + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a loop"
-                        + " instead of forEach); those of the program are if it is started by ./sojourn run, or woven by"
-                        + " ./sojourn weave";
+                        + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a"
+                        + " loop instead of forEach); those of the program are if it is started by ./sojourn run, or"
+                        + " woven by ./sojourn weave";
     }
 
     private static String described(@Nullable StackFrame frame) {

@@ -240,7 +240,12 @@ public final class Twins {
             Point at = frame.point();
             TwinMethod method = of(at.owner()).method(at.method());
             String name = at.owner().getSimpleName() + "." + method.of().replaceFirst("\\(.*", "");
-            method.calls().get(at.site()).shape().chars().filter(each -> each == 'L').forEach(each -> holders.add(name));
+            method.calls()
+                    .get(at.site())
+                    .shape()
+                    .chars()
+                    .filter(each -> each == 'L')
+                    .forEach(each -> holders.add(name));
         }
         return holders;
     }
