@@ -38,7 +38,7 @@ class AgentTest {
         return (String) woven("RoverRun", "search", most);
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // what Corners.of returns
     private static Map<String, String> corner(String agent) {
         return (Map<String, String>) woven("Corners", "of", agent);
     }
