@@ -24,7 +24,7 @@ public final class RoverRun {
         SplittableRandom chance = new SplittableRandom(seed);
         int places = 1 + chance.nextInt(3);
         boolean isMoving = places > 1 && chance.nextInt(3) == 0;
-        List<String> steps = Tour.of(chance, places);
+        List<String> steps = Tour.of(chance, places, isMoving);
         try {
             List<String> script = leaves(
                     seed,

@@ -26,6 +26,7 @@ final class Tour {
 
     private final SplittableRandom chance;
     private final int places;
+    private final int waves;
     private final List<String> steps = new ArrayList<>();
 
     /** By its name, the two nodes of each link. */
@@ -35,13 +36,15 @@ final class Tour {
     private int made = 1;
     private int here;
 
-    private Tour(SplittableRandom chance, int places) {
+    private Tour(SplittableRandom chance, int places, int waves) {
         this.chance = chance;
         this.places = places;
+        this.waves = waves;
     }
 
-    static List<String> of(SplittableRandom chance, int places) {
-        Tour tour = new Tour(chance, places);
+    /** Where nodes move, it depends on when a wave comes which of them are at a place. */
+    static List<String> of(SplittableRandom chance, int places, boolean isMoving) {
+        Tour tour = new Tour(chance, places, isMoving ? 2 : 3);
         for (int i = 2 + chance.nextInt(14); i > 0; i--) {
             tour.build();
         }
@@ -119,12 +122,12 @@ final class Tour {
 
     private void wave() {
         steps.add("wave "
-                + switch (chance.nextInt(5)) {
+                + switch (chance.nextInt(2 + waves)) {
                     case 0 -> "weight " + (1 + chance.nextInt(3));
                     case 1 -> "node " + NAMES[chance.nextInt(4)];
-                    case 2 -> "place p" + chance.nextInt(places);
-                    case 3 -> "everywhere";
-                    default -> "along " + DIRECTIONS[chance.nextInt(3)];
+                    case 2 -> "everywhere";
+                    case 3 -> "along " + DIRECTIONS[chance.nextInt(3)];
+                    default -> "place p" + chance.nextInt(places);
                 });
     }
 
