@@ -14,7 +14,8 @@ import org.sojourn.weave.WeavingLoader;
 class AgentTest {
     private static final long SEEDS = Long.getLong("sojourn.rovers", 60);
     private static final String PACKAGE = "org.sojourn.messengers.rover";
-    private static final Plot MESSENGERS = new Plot("messengers/src/main/java/org/sojourn/messengers/network", "org.sojourn.");
+    private static final Plot MESSENGERS =
+            new Plot("messengers/src/main/java/org/sojourn/messengers/network", "org.sojourn.");
 
     private static final ClassLoader WOVEN = new WeavingLoader(PACKAGE, AgentTest.class.getClassLoader());
 
