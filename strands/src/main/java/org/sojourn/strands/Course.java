@@ -116,7 +116,7 @@ final class Course extends Feature {
 
     @Override
     protected String binding() {
-        return "somebody to ask what it has failed with";
+        return "an asker of its failure";
     }
 
     @Override

@@ -121,7 +121,7 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
         if (askers.isEmpty()) {
             String sentence = cell + " has failed: " + Words.of(thrown);
             Course.of(cell).failed(cell, sentence);
-            LOG.log(System.Logger.Level.INFO, sentence + "; nobody has asked for it yet");
+            LOG.log(System.Logger.Level.INFO, sentence + "; it has no asker yet");
         } else {
             tell();
         }
