@@ -11,12 +11,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 
 /**
  * The hash of a program, so that places with different classes refuse each other instead of misunderstanding each other.
  *
  * <p>Of a jar, the name and the central directory count, which holds name, size and CRC of every entry: that tells two
  * builds apart without reading megabytes at each start. Of a directory, the path and content of every file count.
+ *
+ * <p>Of what is large, size and three checksums are hashed, which the JVM has as machine code from its first moment; SHA-256 it
+ * interprets then, and the central directories of all jars come to a megabyte. Nobody is kept out by this hash who has the secret: it is no
+ * proof, and only tells programs apart.
  */
 public final class ProgramHash {
     private static final int END_RECORD = 22;
@@ -74,13 +82,23 @@ public final class ProgramHash {
                         byte[] directory = new byte[(int) size];
                         file.seek(offset);
                         file.readFully(directory);
-                        digest.update(directory);
+                        addChecked(digest, directory);
                         return;
                     }
                 }
             }
         }
-        digest.update(Files.readAllBytes(jar)); // no zip after all
+        addChecked(digest, Files.readAllBytes(jar)); // no zip after all
+    }
+
+    private static void addChecked(MessageDigest digest, byte[] content) {
+        Checksum[] sums = {new CRC32(), new CRC32C(), new Adler32()};
+        ByteBuffer all = ByteBuffer.allocate((1 + sums.length) * Long.BYTES).putLong(content.length);
+        for (Checksum each : sums) {
+            each.update(content, 0, content.length);
+            all.putLong(each.getValue());
+        }
+        digest.update(all.array());
     }
 
     private static void addDirectory(MessageDigest digest, Path directory) throws IOException {
@@ -88,7 +106,7 @@ public final class ProgramHash {
             List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
             for (Path file : sorted) {
                 add(digest, directory.relativize(file).toString());
-                digest.update(Files.readAllBytes(file));
+                addChecked(digest, Files.readAllBytes(file));
             }
         }
     }
