@@ -28,8 +28,9 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before main has returned. A wave that
  * finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after a
- * delay, which doubles from {@link Bound#FIRST_WAVE_PAUSE_NANOS} to {@link Bound#LAST_WAVE_PAUSE_NANOS}; one that finds everything
- * quiet is confirmed at once. So a busy cluster carries at most one wave and one PASSIVE per place at a time, and the
+ * delay, which doubles from {@link Bound#FIRST_WAVE_PAUSE_NANOS} to {@link Bound#LAST_WAVE_PAUSE_NANOS}, or at once if
+ * the init place has become passive anew meanwhile; one that finds everything quiet is confirmed at once. So a busy
+ * cluster carries at most one wave and one PASSIVE per place at a time, and the
  * end is announced after one PASSIVE and two waves.
  *
  * <p><b>States at the init place.</b>
@@ -108,6 +109,9 @@ public final class Termination {
 
     private long visitsBefore;
     private boolean asking;
+
+    /** Whether the init place has become passive again since the wave under way began: what that says is old then. */
+    private boolean isPassiveAnew;
 
     /** Told whether the run is quiescent, if that doesn't end it; and what was told last. */
     private @Nullable Consumer<Boolean> rests;
@@ -233,6 +237,7 @@ public final class Termination {
     private synchronized void passive() {
         Wave open = wave;
         if (detector != null) {
+            isPassiveAnew = asking;
             tryWave();
         } else if (open != null) {
             open.pays(site.self());
@@ -300,6 +305,7 @@ public final class Termination {
             return; // it will call again when it has become passive
         }
         asking = true;
+        isPassiveAnew = false;
         visitsBefore = visits;
         visits = come;
         Wave begun = begin(++number, own.epoch(), null, below());
@@ -335,7 +341,7 @@ public final class Termination {
             }
             case LATER -> {
                 rests(false);
-                if (complete.wasActive()) {
+                if (complete.wasActive() || isPassiveAnew) {
                     tryWave();
                 } else {
                     later();
