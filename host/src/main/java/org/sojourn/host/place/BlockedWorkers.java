@@ -107,8 +107,8 @@ final class BlockedWorkers {
     private final ThreadWorkers workers;
     private final Watchdog watchdog;
 
-    /** By worker; some turns may have ended in the meantime. */
-    private final Map<Integer, Sight> sights = new HashMap<>();
+    /** By worker, or by turn on a thread of the links; some may have ended in the meantime. */
+    private final Map<Object, Sight> sights = new HashMap<>();
 
     private final Map<String, Long> times = new HashMap<>();
     private final Map<String, Long> encodings = new HashMap<>();
@@ -116,17 +116,19 @@ final class BlockedWorkers {
     BlockedWorkers(Kernel kernel, ThreadWorkers workers) {
         this.kernel = kernel;
         this.workers = workers;
-        this.watchdog = new Watchdog(kernel.site().policies(), kernel.site().clock(), PATIENCE);
+        this.watchdog =
+                new Watchdog(kernel.site().policies(), workers, kernel.site().clock(), PATIENCE);
     }
 
     /** Looks, corrects, and logs what is new. For one thread. */
     void look() {
+        sights.keySet().removeIf(each -> !(each instanceof Integer) && !watchdog.isLasting(each));
         for (Watchdog.Seen seen : watchdog.look()) {
             Sight sight = sight(seen);
             if (sight == null) {
                 continue;
             }
-            sight.add(seen, workers.thread(seen.worker()));
+            sight.add(seen, seen.thread());
             if (sight.isEncoding()) {
                 tellEncoding(sight);
             } else if (sight.isBlocked()) {
@@ -139,15 +141,15 @@ final class BlockedWorkers {
 
     /** The last sight of the same turn and the same selector; null if the worker runs no selector. */
     private @Nullable Sight sight(Watchdog.Seen seen) {
-        Sight known = sights.get(seen.worker());
+        Sight known = sights.get(seen.on());
         if (known != null && known.first.turn() == seen.turn() && known.cell.equals(seen.task())) {
             return known;
         }
         Sight begun = seen.task() instanceof Cell cell ? new Sight(seen, cell) : null;
         if (begun == null) {
-            sights.remove(seen.worker());
+            sights.remove(seen.on());
         } else {
-            sights.put(seen.worker(), begun);
+            sights.put(seen.on(), begun);
         }
         return begun;
     }
@@ -204,7 +206,7 @@ final class BlockedWorkers {
                         + " choose yourself, give its class @RunBy, or run with -Dsojourn.policy={7}={5}{8}",
                 cell.describeWork(),
                 how == Hindrance.HOGS ? "kept" : "blocked",
-                workers.thread(sight.first.worker()).getName(),
+                sight.first.thread().getName(),
                 String.valueOf(millis),
                 how == Hindrance.HOGS ? ", and other kinds waited for a worker" : "",
                 better.name(),
@@ -224,7 +226,7 @@ final class BlockedWorkers {
                 "{0} has blocked {1} for {2} ms; {3} such turns of its kind so far, and its policy was chosen. Give"
                         + " its class @RunBy(ExecutionPolicy.VIRTUAL), or run with -Dsojourn.policy={4}=VIRTUAL{5}",
                 sight.cell.describeWork(),
-                workers.thread(sight.first.worker()).getName(),
+                sight.first.thread().getName(),
                 String.valueOf(TimeUnit.NANOSECONDS.toMillis(sight.nanos)),
                 String.valueOf(times),
                 kind,

@@ -135,6 +135,14 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         void hold();
 
         void release();
+
+        /** As {@link Links.Listener#reads}. */
+        default void reads() {}
+
+        /** As {@link Links.Listener#hasRead}. */
+        default @Nullable Runnable hasRead(int messages) {
+            return null;
+        }
     }
 
     /**
@@ -432,6 +440,16 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     @Override
     public void ready() {}
+
+    @Override
+    public void reads() {
+        activity.reads();
+    }
+
+    @Override
+    public @Nullable Runnable hasRead(int messages) {
+        return activity.hasRead(messages);
+    }
 
     @Override
     public void message(Member from, byte[] payload) {

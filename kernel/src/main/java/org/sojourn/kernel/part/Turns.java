@@ -7,6 +7,7 @@ import org.sojourn.kernel.mail.Mail;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.site.Site;
@@ -370,7 +371,7 @@ public abstract class Turns extends Agenda implements Task {
         Context.Stopwatch watch = isMeasured ? context.measure(site.clock()) : null;
         // Where a message takes long, going round costs nothing beside it, and not to go round keeps all others
         // waiting.
-        boolean more = turn(context, isBrief ? TURN : 1);
+        boolean more = turn(context, isBrief ? TURN : 1) && !isExhausted();
         home.interrupts.end(this);
         long processed = context.end();
         if (processed > 0) {
@@ -380,6 +381,11 @@ public abstract class Turns extends Agenda implements Task {
             watch.stop(known.cost);
         }
         release(more);
+    }
+
+    @Override
+    public final Cost cost() {
+        return home.cost;
     }
 
     @Override
@@ -429,6 +435,15 @@ public abstract class Turns extends Agenda implements Task {
                 recover();
             }
         }
+        return true;
+    }
+
+    /** Whether nothing is left after the last message of a turn: to find that out in another turn may take waking a worker. */
+    private boolean isExhausted() {
+        if (batch != null || hasMail() || holdsFiled() || is(NOTICED)) {
+            return false;
+        }
+        relieve();
         return true;
     }
 

@@ -46,6 +46,11 @@ public enum Bound {
     PROFILED_SELECTORS(16, "selectors", "selectors of each kind whose state, work and waiting a profile measures"),
     INLINE_TURN_NANOS(100_000_000, "ns", "time that one queued turn spends on inline sends; later sends are queued"),
     INLINE_MESSAGE_NANOS(2_000, "ns", "average time of a message; a kind whose messages take longer is always queued"),
+    READING_MESSAGE_NANOS(
+            100_000,
+            "ns",
+            "average time of a message; a kind whose messages take longer is never run by the thread that has read"
+                    + " them"),
     MAILBOX_MESSAGES(4_096, "messages", "messages in a mailbox before its senders are muted", "Mailbox.bound(n)"),
     TIMER_DAYS(36_500, "days", "the delay or period of a timer"),
     PLACE_MESSAGES(

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.port;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The communication layer between places: point-to-point, ordered, and exactly once while both ends stay members.
  *
@@ -26,6 +28,20 @@ public interface Links {
          * @param payload the bytes as sent; the array now belongs to the callee
          */
         void message(Member from, byte[] payload);
+
+        /** Messages of one read follow, on this thread, until {@link #hasRead}. For layers that can {@linkplain Links#readOn read on}. */
+        default void reads() {}
+
+        /**
+         * All messages of one read have been handed over.
+         *
+         * @param messages how many
+         * @return to be run on this thread as soon as nothing of the layer is on its stack; null if there is nothing. It may last:
+         *     nothing that the layer needs may wait for it beyond {@link Links#readOn}
+         */
+        default @Nullable Runnable hasRead(int messages) {
+            return null;
+        }
 
         /** A session with an authenticated peer exists for the first time. */
         void joined(Member peer);
@@ -86,6 +102,12 @@ public interface Links {
 
     /** Has all go that is held back: the place has nothing else to do. By any thread. */
     default void flush() {}
+
+    /**
+     * A thread of the layer hasn't come back from what {@link Listener#hasRead} has given it: another one reads and writes from now
+     * on. By any thread; without effect if none is away.
+     */
+    default void readOn() {}
 
     /** Writes out what is queued, as far as peers take it within a bounded time; says goodbye and stops. Idempotent. */
     void stop();

@@ -109,6 +109,12 @@ public final class Context {
      */
     private int step;
 
+    /** While this thread takes packets of another place: has the first short task that they set going run here. Mostly null. */
+    private @Nullable Reading reading;
+
+    /** That task. */
+    private @Nullable Task held;
+
     /** What {@link #outside(Task, Runnable)} runs; mostly null. */
     private @Nullable Task outside;
 
@@ -264,6 +270,11 @@ public final class Context {
      * Submits a task: to this worker, if the present turn is expected to be short, and otherwise to any that is idle.
      */
     public void submit(Policy policy, Task task) {
+        Reading reader = reading;
+        if (reader != null && held == null && reader.takes(policy, task)) {
+            held = task;
+            return;
+        }
         if (isBrief) {
             policy.submitSoon(task);
         } else {
@@ -283,6 +294,20 @@ public final class Context {
     public void enterPlain(Task task) {
         inlineLeft--;
         push(task);
+    }
+
+    /** This thread takes the packets of one read from now on, see {@link Reading}. */
+    void reads(Reading reader) {
+        reading = reader;
+    }
+
+    /** It has taken them. Returns what is to run here, if there is anything. */
+    @Nullable
+    Task hasRead() {
+        Task first = held;
+        reading = null;
+        held = null;
+        return first;
     }
 
     public void enter(Task task) {

@@ -15,6 +15,7 @@ import org.sojourn.kernel.port.Bound;
  */
 public final class Cost {
     private static final long SHORT_NANOS = Bound.INLINE_MESSAGE_NANOS.value();
+    private static final long LENT_NANOS = Bound.READING_MESSAGE_NANOS.value();
 
     /** How many turns pass between two measured ones, of a short kind and of a long one. */
     private static final int EVERY = 64;
@@ -26,12 +27,19 @@ public final class Cost {
 
     private static final int HIGHEST_SCORE = 8;
 
+    /** After a turn that kept its thread from all else, so many are measured before its kind is trusted again. */
+    private static final int CAUTION = 64;
+
     /** Four short turns in a row make a new kind a short one. */
     private int score = LONG_SCORE + 3;
+
+    /** The same about turns that take less than to wake a worker; two in a row will do, as one that lasts is handed on. */
+    private int lentScore = LONG_SCORE + 1;
 
     private int countdown;
     private boolean isShort;
     private boolean isBrief;
+    private int caution;
 
     /** Whether measuring decides about inline sends, not the policy. */
     private boolean isMeasured;
@@ -67,20 +75,31 @@ public final class Cost {
         return isBrief;
     }
 
+    /** {@return whether a thread of the links may run turns: they take less than to wake a worker, and none has kept such a thread lately} */
+    boolean isLendable() {
+        return lentScore < LONG_SCORE && caution == 0;
+    }
+
+    /** A turn keeps a thread that others wait for. By any thread. */
+    void lasted() {
+        caution = CAUTION;
+    }
+
     /** {@return whether to measure the turn that begins now: each of the first, then one in {@value #EVERY}} */
     public boolean isDue() {
         return --countdown < 0;
     }
 
+    private static int next(int score, boolean isLong) {
+        return isLong ? Math.min(HIGHEST_SCORE, score + 2) : Math.max(0, score - 1);
+    }
+
     /** Notes a measured turn, and how many messages were processed in it. */
     public void took(long nanos, long messages) {
-        int now = score;
-        if (nanos > SHORT_NANOS * Math.max(1, messages)) {
-            now = Math.min(HIGHEST_SCORE, now + 2);
-        } else if (now > 0) {
-            now--;
-        }
+        int now = next(score, nanos > SHORT_NANOS * Math.max(1, messages));
         score = now;
+        lentScore = next(lentScore, nanos > LENT_NANOS * Math.max(1, messages));
+        caution = Math.max(0, caution - 1);
         isBrief = now < LONG_SCORE;
         if (isMeasured) {
             isShort = isBrief;

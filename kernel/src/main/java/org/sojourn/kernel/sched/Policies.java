@@ -41,8 +41,9 @@ public final class Policies {
     private final WorkStealing task;
     private final Policy monitor;
     private final Policy seq;
+    private final Reading reading;
 
-    /** Made when they were asked for, in that order. */
+    /** The one of the links, and those made when they were asked for, in that order. */
     private final List<Policy> made = new CopyOnWriteArrayList<>();
 
     /**
@@ -63,6 +64,8 @@ public final class Policies {
         this.task = new WorkStealing(workers, chance, clock, this.onIdle);
         this.monitor = new Calling("MONITOR", false, task);
         this.seq = new Calling("SEQ", true, task);
+        this.reading = new Reading(task, this.onIdle);
+        made.add(reading);
     }
 
     public void start() {
@@ -71,6 +74,7 @@ public final class Policies {
 
     /** Stops all threads after their present task. */
     public void stop() {
+        reading.stop();
         task.stop();
     }
 
@@ -110,6 +114,11 @@ public final class Policies {
     /** {@return SEQ: the sender's stack, within a bound of depth} */
     public Policy seq() {
         return seq;
+    }
+
+    /** {@return what runs on threads of the links, which TASK would otherwise} */
+    public Reading reading() {
+        return reading;
     }
 
     /**

@@ -107,6 +107,7 @@ public final class Site implements Switchboard.Activity {
         this.switchboard =
                 new Switchboard(ports.self(), ports.roster(), ports.links(), ports.codec(), this::resolve, this);
         this.policies = new Policies(ports.workers(), ports.chance(), ports.clock(), this::idle);
+        policies.reading().goesOnBy(ports.links()::readOn);
         this.copier = new Copier(ports.codec(), this::resolve, ports.copyLocal());
         this.guestPackets = new GuestPackets(switchboard);
         this.holders = new Holders(this);
@@ -131,6 +132,18 @@ public final class Site implements Switchboard.Activity {
     @Override
     public void hold() {
         holds.incrementAndGet();
+    }
+
+    @Override
+    public void reads() {
+        if (ports.inlineDepth() > 0) {
+            policies.reading().begins();
+        }
+    }
+
+    @Override
+    public @Nullable Runnable hasRead(int messages) {
+        return policies.reading().ends(messages);
     }
 
     /** Ends one {@link #hold}. */

@@ -384,6 +384,11 @@ public final class LinkMesh implements Links {
             bytesIn.addAndGet(bytes.remaining());
             session.heard();
             touch.heard().accept(session.peer);
+            Listener told = wire.loop().lends() ? listener : null;
+            long before = packetsIn.get();
+            if (told != null) {
+                told.reads();
+            }
             try {
                 frames.feed(bytes, (type, acknowledged, sequence, body) -> {
                     if (session.isOn(connection)) {
@@ -396,6 +401,11 @@ public final class LinkMesh implements Links {
             } catch (MalformedException e) {
                 if (session.isOn(connection)) { // not behind what has ended it, in the same read
                     damaged(session, connection, e);
+                }
+            } finally {
+                Runnable left = told != null ? told.hasRead((int) (packetsIn.get() - before)) : null;
+                if (left != null) {
+                    wire.loop().lend(left);
                 }
             }
         }
@@ -518,6 +528,11 @@ public final class LinkMesh implements Links {
     }
 
     @Override
+    public void readOn() {
+        wire.loop().goOn();
+    }
+
+    @Override
     public Traffic traffic() {
         return new Traffic(packetsOut.get(), packetsIn.get(), bytesOut.get(), bytesIn.get());
     }
@@ -565,6 +580,7 @@ public final class LinkMesh implements Links {
             return;
         }
         batching(Batching.OFF);
+        wire.loop().goOn(); // perhaps it is this very thread that is lent
         wire.loop().execute(() -> flush(wire.loop().nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis)));
         wire.awaitClosed(2 * millis);
     }

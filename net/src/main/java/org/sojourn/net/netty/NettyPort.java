@@ -20,7 +20,8 @@ import org.sojourn.net.wire.Wire;
  *
  * <p><b>Which wire.</b> Who dials says it by the first byte, within TLS if there is any ({@link Entrance}).
  *
- * <p><b>Threads.</b> Each wire has an event loop of its own, since the links' decodes what the program has sent, and may take its time.
+ * <p><b>Threads.</b> Each wire has an event loop of its own, since the links' decodes what the program has sent, and may take its time. Its
+ * thread is also lent to parts, for turns that are expected to be short ({@link LendingLoop}).
  * That of the membership, which never does, also accepts, shakes hands for TLS and reads the first byte; the connection then goes
  * over to the loop of its wire. So a slow program keeps neither signs of life waiting nor connections.
  *
@@ -57,12 +58,12 @@ public final class NettyPort implements Port {
      */
     public NettyPort(String name, String host, int port, @Nullable Credentials credentials) throws IOException {
         this.credentials = credentials;
-        this.links = new NettyWire(this, name + "-links", LINKS);
-        this.membership = new NettyWire(this, name + "-membership", MEMBERSHIP);
-        this.door = new Door(
-                membership.group().next(), credentials, refusals, new SecureRandom()::nextLong, links, membership);
+        this.links = new NettyWire(this, name + "-links", LINKS, true);
+        this.membership = new NettyWire(this, name + "-membership", MEMBERSHIP, false);
+        this.door =
+                new Door(membership.events(), credentials, refusals, new SecureRandom()::nextLong, links, membership);
         ChannelFuture bound = new ServerBootstrap()
-                .group(membership.group())
+                .group(membership.events())
                 .channelFactory(OpenChannel.Server::new)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)

@@ -10,8 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslHandler;
@@ -37,7 +36,6 @@ final class NettyWire implements Wire {
 
     private final NettyPort port;
     private final byte code;
-    private final EventLoopGroup group;
     private final EventLoop events;
     private final NettyLoop loop;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -55,28 +53,27 @@ final class NettyWire implements Wire {
      * A wire that nobody has started.
      *
      * @param code the first byte of its connections
+     * @param lends whether its loop lends its thread
      */
-    NettyWire(NettyPort port, String name, byte code) {
+    NettyWire(NettyPort port, String name, byte code, boolean lends) {
         this.port = port;
         this.code = code;
-        this.group = new MultiThreadIoEventLoopGroup(
-                1,
-                task -> {
-                    Thread thread = new io.netty.util.concurrent.FastThreadLocalThread(task, name);
-                    thread.setDaemon(true);
-                    return thread;
-                },
-                NioIoHandler.newFactory());
-        this.events = group.next();
-        this.loop = new NettyLoop(events);
+        if (lends) {
+            LendingLoop lending = new LendingLoop(name);
+            this.events = lending;
+            this.loop = new Lending(lending);
+        } else {
+            this.events = new SingleThreadIoEventLoop(null, LendingLoop.threads(name), NioIoHandler.newFactory());
+            this.loop = new NettyLoop(events);
+        }
     }
 
     byte code() {
         return code;
     }
 
-    EventLoopGroup group() {
-        return group;
+    EventLoop events() {
+        return events;
     }
 
     @Override
@@ -151,7 +148,7 @@ final class NettyWire implements Wire {
                 ? new ChannelInboundHandlerAdapter()
                 : new Shaking(credentials, host + ":" + to, dial);
         new Bootstrap()
-                .group(group)
+                .group(events)
                 .channelFactory(OpenChannel::new)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
@@ -245,9 +242,9 @@ final class NettyWire implements Wire {
         }
     }
 
-    /** The group closes what is open at once, so it must not end before connections have written out what they keep. */
+    /** The loop closes what is open at once, so it must not end before connections have written out what they keep. */
     void end() {
-        group.shutdownGracefully(0, NettyConnection.CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        events.shutdownGracefully(0, NettyConnection.CLOSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -260,7 +257,13 @@ final class NettyWire implements Wire {
     }
 
     /** The event loop as the protocol sees it. After the end, nothing runs any more, and nobody is told. */
-    private record NettyLoop(EventLoop events) implements Loop {
+    private static class NettyLoop implements Loop {
+        private final EventLoop events;
+
+        NettyLoop(EventLoop events) {
+            this.events = events;
+        }
+
         @Override
         public void execute(Runnable task) {
             try {
@@ -283,6 +286,31 @@ final class NettyWire implements Wire {
         @Override
         public long nanoTime() {
             return System.nanoTime();
+        }
+    }
+
+    /** The same of one that lends its thread. */
+    private static final class Lending extends NettyLoop {
+        private final LendingLoop lending;
+
+        Lending(LendingLoop lending) {
+            super(lending);
+            this.lending = lending;
+        }
+
+        @Override
+        public boolean lends() {
+            return true;
+        }
+
+        @Override
+        public void lend(Runnable task) {
+            lending.lend(task);
+        }
+
+        @Override
+        public void goOn() {
+            lending.goOn();
         }
     }
 }

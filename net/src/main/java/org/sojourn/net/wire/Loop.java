@@ -25,6 +25,27 @@ public interface Loop {
     Timer schedule(long delayNanos, Runnable task);
 
     /**
+     * Returns whether it lends its thread.
+     *
+     * @return whether {@link #lend} may be called
+     */
+    default boolean lends() {
+        return false;
+    }
+
+    /**
+     * Runs something that may last, soon, on the thread of the loop, which isn't the loop meanwhile. Called on the loop only.
+     *
+     * @param task what to run
+     */
+    default void lend(Runnable task) {
+        throw new UnsupportedOperationException("this loop lends no thread");
+    }
+
+    /** If a thread is lent, another one is the loop from now on. May be called by any thread. */
+    default void goOn() {}
+
+    /**
      * Returns a monotone time.
      *
      * @return nanoseconds

@@ -139,6 +139,7 @@ public final class Cluster {
             Member self, List<Member> roster, SimulatedProcess process, Links links, Membership seat) {
         SimulatedPlace place =
                 new SimulatedPlace(shared, self, roster, process, packets.of(self, links), seat, new Reports());
+        network.wire(self.place()).lendsTo(place::lend);
         place.watch(new Switchboard.Watcher() {
             @Override
             public void lost(Member member, String cause) {}

@@ -105,6 +105,16 @@ public final class Packets {
                 }
 
                 @Override
+                public void reads() {
+                    listener.reads();
+                }
+
+                @Override
+                public @Nullable Runnable hasRead(int messages) {
+                    return listener.hasRead(messages);
+                }
+
+                @Override
                 public void joined(Member peer) {
                     listener.joined(peer);
                 }
@@ -161,6 +171,11 @@ public final class Packets {
         @Override
         public void remove(Member member, Runnable over) {
             links.remove(member, over);
+        }
+
+        @Override
+        public void readOn() {
+            links.readOn();
         }
 
         @Override

@@ -125,6 +125,11 @@ final class SimulatedPlace {
         var unused = new Termination(kernel.site(), shared.init(), shared.fanOut(), detector, announce);
     }
 
+    /** A thread of the place's runs something once, soon. */
+    void lend(Runnable once) {
+        workers.lend(once);
+    }
+
     void watch(Switchboard.Watcher watcher) {
         kernel.site().switchboard().watch(watcher);
     }

@@ -3,7 +3,9 @@ package org.sojourn.testkit.simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.net.wire.Loop;
 import org.sojourn.net.wire.Wire;
@@ -19,6 +21,9 @@ final class SimulatedWire implements Wire, Loop {
     private final Set<SimulatedConnection> connections = new LinkedHashSet<>();
 
     private @Nullable Acceptor acceptor;
+
+    /** Runs what the loop lends its thread to. Null before the place is made. */
+    private @Nullable Consumer<Runnable> threads;
 
     SimulatedWire(Simulation simulation, Settings settings, SimulatedNetwork network, SimulatedProcess process) {
         this.simulation = simulation;
@@ -52,6 +57,21 @@ final class SimulatedWire implements Wire, Loop {
     @Override
     public Timer schedule(long delayNanos, Runnable task) {
         return process.schedule(delayNanos, "loop", task)::cancel;
+    }
+
+    /** From now on the loop lends its thread: each time, that is one more thread of the place, and others may go on meanwhile. */
+    void lendsTo(Consumer<Runnable> runsOnce) {
+        threads = runsOnce;
+    }
+
+    @Override
+    public boolean lends() {
+        return threads != null;
+    }
+
+    @Override
+    public void lend(Runnable task) {
+        Objects.requireNonNull(threads).accept(task);
     }
 
     @Override

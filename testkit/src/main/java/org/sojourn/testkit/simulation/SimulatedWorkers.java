@@ -11,6 +11,9 @@ final class SimulatedWorkers implements Workers {
 
     private static final int PAUSE = 100;
 
+    /** The same where a thread of the links runs a part: what goes on meanwhile is what there is to see. */
+    private static final int LENT_PAUSE_EVERY = 4;
+
     private final Simulation simulation;
     private final SimulatedProcess process;
     private final int count;
@@ -36,6 +39,22 @@ final class SimulatedWorkers implements Workers {
 
     /** Has a thread go on, if it may. */
     boolean begins(Runnable action) {
+        return begins(action, PAUSE_EVERY);
+    }
+
+    /** Has a thread of the links run something once: it counts as a worker that others may put aside at any moment. */
+    void lend(Runnable once) {
+        var unused = begins(
+                () -> {
+                    if (!isStopped) {
+                        once.run();
+                    }
+                    paused();
+                },
+                LENT_PAUSE_EVERY);
+    }
+
+    private boolean begins(Runnable action, int pauseEvery) {
         if (isStopped) {
             return false;
         }
@@ -44,7 +63,7 @@ final class SimulatedWorkers implements Workers {
             activity.begins();
         }
         long delay = simulation.delay(0, mostNanos);
-        process.schedule(simulation.oneIn(PAUSE_EVERY) ? delay * PAUSE : delay, Event.WORKER, action);
+        process.schedule(simulation.oneIn(pauseEvery) ? delay * PAUSE : delay, Event.WORKER, action);
         return true;
     }
 
