@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.code.TwinMethod;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.frame.Frame;
 import org.sojourn.weave.frame.Point;
@@ -144,7 +145,9 @@ final class ChangedFrames {
         try {
             Resumption.run(read, awaited(read.frames().getFirst().point()), null);
             return "";
-        } catch (ClassCastException | NullPointerException | Error e) {
+        } catch (NullPointerException e) {
+            return hasNull(read) ? "" : "frames that didn't fit: " + e; // null fits any variable, and not all code
+        } catch (ClassCastException | Error e) {
             return "frames that didn't fit: " + e;
         } catch (Throwable e) {
             return "";
@@ -153,14 +156,25 @@ final class ChangedFrames {
         }
     }
 
+    private static boolean hasNull(DeltaSet read) {
+        for (Frame frame : read.frames()) {
+            String shape = call(frame.point()).shape();
+            for (int i = 0; i < shape.length(); i++) {
+                if (shape.charAt(i) == 'L' && frame.values()[i] == null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static TwinMethod.Call call(Point point) {
+        return Twins.of(point.owner()).method(point.method()).calls().get(point.site());
+    }
+
     /** What the call may return at which a frame waits. */
     private static @Nullable Object awaited(Point point) {
-        String result = Twins.of(point.owner())
-                .method(point.method())
-                .calls()
-                .get(point.site())
-                .result();
-        return switch (result) {
+        return switch (call(point).result()) {
             case "V" -> null;
             case "I" -> 1;
             case "D" -> 1.5;
