@@ -1,4 +1,4 @@
-/** Links, codecs and membership between places, found by host as a service. It shows nobody a type. */
+/** Links, codecs and membership between places, found by host as a service. It shows programs no type. */
 module org.sojourn.net {
     requires static org.jspecify;
     requires org.sojourn.kernel;
@@ -11,6 +11,14 @@ module org.sojourn.net {
     requires com.esotericsoftware.kryo;
     requires org.jgroups;
     requires org.objenesis;
+
+    // A simulated run has the links and the codec of a real one.
+    exports org.sojourn.net.codec to
+            org.sojourn.testkit;
+    exports org.sojourn.net.link to
+            org.sojourn.testkit;
+    exports org.sojourn.net.wire to
+            org.sojourn.testkit;
 
     provides org.sojourn.kernel.port.Network with
             org.sojourn.net.SocketNetwork;

@@ -2,6 +2,7 @@ package org.sojourn.launch;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code ./sojourn classpath}. */
 @Command(
@@ -13,9 +14,12 @@ import picocli.CommandLine.Command;
             "For example: javac -cp \"$(./sojourn classpath)\" Hello.java"
         })
 final class ClasspathCommand implements Callable<Integer> {
+    @Option(names = "--test", description = "with what tests need: the testkit, and JUnit with its console")
+    private boolean test;
+
     @Override
     public Integer call() {
-        System.out.println(Programs.forUsers());
+        System.out.println(test ? Programs.forTests() : Programs.forUsers());
         return 0;
     }
 }

@@ -4,6 +4,8 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** This command, as another process would start it that sees the same files. */
 final class Commands {
@@ -25,6 +27,13 @@ final class Commands {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         return command;
+    }
+
+    /** {@return what a command does, in a sentence} */
+    static String summary(CommandSpec command) {
+        UsageMessageSpec usage = command.usageMessage();
+        String[] texts = usage.header().length > 0 ? usage.header() : usage.description();
+        return texts.length == 0 ? "" : texts[0].replace("%n", "");
     }
 
     /** As a shell reads it. */

@@ -25,7 +25,11 @@ import picocli.CommandLine.Parameters;
             "Empties a place of a run: everything that can leave leaves. From then on selectors and nodes are created"
                     + " and moved elsewhere. Says what stays, and why.%n"
         },
-        footer = {"", "Exit status: 0 the place was drained, also if something stays there, 1 it wasn't, 2 wrong use."})
+        footer = {
+            "",
+            "Exit status: 0 the place was drained, also if something stays there; 1 it wasn't;",
+            "             2 wrong use."
+        })
 final class DrainCommand implements Callable<Integer> {
     @Parameters(
             index = "0..*",

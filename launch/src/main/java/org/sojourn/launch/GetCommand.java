@@ -20,9 +20,10 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn get}. */
 @Command(
         name = "get",
+        header = "Shows what a run does and what it waits for.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
-        description = {"Shows what a run does and what it waits for, while it goes on.%n"},
+        description = "Shows what a run does and what it waits for, while it goes on.%n",
         footer = {
             "",
             "WHAT is one of",
@@ -37,14 +38,15 @@ import picocli.CommandLine.Parameters;
             "  paused     which selectors are paused",
             "  starved    which mailboxes starve behind others of higher priority",
             "  failures   failures that weren't handled, and restarts",
-            "  open       what keeps the run open: main, keepAlive(), timers, futures, moves, turns",
+            "  open       what keeps the run open: main, keepAlive(), timers, futures,",
+            "             moves, turns",
             "  network    the logical network of messengers: nodes, links, variables",
             "  messengers which messengers are where, and what they do or wait for",
             "",
             "Each place is asked by itself: their lines are of different moments.",
             "",
-            "Exit status: 0 shown, 1 of network and messengers: a place is missing,",
-            "which is named; or the run doesn't answer, 2 wrong use."
+            "Exit status: 0 shown; 1 the run doesn't answer or, of network and messengers,",
+            "             a place is missing, which is named; 2 wrong use."
         })
 final class GetCommand implements Callable<Integer> {
     private static final int LIMIT = 100;

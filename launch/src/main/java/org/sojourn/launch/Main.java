@@ -32,9 +32,13 @@ import picocli.CommandLine.Spec;
             InjectCommand.class,
             SetCommand.class,
             ClasspathCommand.class,
+            InstallCommand.class,
             MapCommand.class,
             WeaveCommand.class,
             BenchCommand.class,
+            HelpCommand.class,
+            CompletionCommand.class,
+            ManCommand.class,
             TrainCommand.class
         },
         footer = {
@@ -42,7 +46,7 @@ import picocli.CommandLine.Spec;
             "Try:  ./sojourn run pi --places 3       15,000 digits of pi, by three JVMs",
             "      ./sojourn run my.jar --places 4   your own program (see README)",
             "      ./sojourn run hello.mc n=3        a script of messengers",
-            "      ./sojourn run --help              all options of run",
+            "      ./sojourn help run                all options of run",
             "      ./sojourn status                  your runs; get shows more",
             "      mvn verify                        all tests",
             "",
@@ -80,36 +84,18 @@ public final class Main implements Runnable {
         return status == 0 ? 1 : status;
     }
 
-    static CommandLine commandLine() {
+    /**
+     * Returns the command, for those who look at what commands and options it has.
+     *
+     * @return one that hasn't read anything yet
+     */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         for (String each : List.of("run", "threads")) {
             Objects.requireNonNull(line.getSubcommands().get(each)).setUnmatchedOptionsArePositionalParams(true);
         }
         line.setUsageHelpAutoWidth(true);
-        line.setParameterExceptionHandler((mistake, typed) -> {
-            mistake.getCommandLine()
-                    .getErr()
-                    .println("sojourn: "
-                            + String.valueOf(mistake.getMessage())
-                                    .replace(" is not an int", " isn't a whole number up to " + Integer.MAX_VALUE)
-                                    .replace(" is not a long", " isn't a whole number up to " + Long.MAX_VALUE));
-            CommandLine.UnmatchedArgumentException.printSuggestions(
-                    mistake, mistake.getCommandLine().getErr());
-            mistake.getCommandLine()
-                    .getErr()
-                    .println("Try: ./sojourn "
-                            + (mistake.getCommandLine().getCommandName().equals("sojourn")
-                                    ? "--help"
-                                    : mistake.getCommandLine().getCommandName() + " --help"));
-            return Usage.STATUS;
-        });
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            if (failure instanceof Usage) {
-                command.getErr().println("sojourn: " + failure.getMessage());
-                return Usage.STATUS;
-            }
-            throw failure;
-        });
+        Mistakes.of(line);
         return line;
     }
 

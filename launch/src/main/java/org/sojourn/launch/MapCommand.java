@@ -23,6 +23,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code ./sojourn map}. */
 @Command(
         name = "map",
+        header = "Says which policy each kind of selector should have, and why.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {

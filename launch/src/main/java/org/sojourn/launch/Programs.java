@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.jar.Attributes;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.sojourn.host.Program;
 import org.sojourn.messengers.program.NetworkMain;
 import org.sojourn.messengers.program.ScriptMain;
+import org.sojourn.messengers.script.Near;
 
 /** Finds what {@code run} is to run: a bundled program by name, a script, a jar, or a class. */
 final class Programs {
@@ -25,6 +27,11 @@ final class Programs {
 
     /** Jars that tests, and programs that want advice on policies, are made with; a place that the command starts does without. */
     private static final List<String> USERS_ONLY = List.of("sojourn-testkit-", "sojourn-mapping-", "asm-analysis-");
+
+    private static final String TESTKIT = "sojourn-testkit-";
+
+    /** JUnit, beside the folder of the command's jars. */
+    private static final String TEST_LIBRARIES = "test-lib";
 
     private static final String EXAMPLES = "sojourn-examples-";
 
@@ -51,9 +58,32 @@ final class Programs {
                 .toList();
     }
 
-    /** What javac and java need for a program that uses us, and for its tests. */
+    /** The bundled programs, for completion. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
+        }
+    }
+
+    private static List<String> names() {
+        return bundled().stream().map(Program::name).toList();
+    }
+
+    /** What javac and java need for a program that uses us. */
     static String forUsers() {
-        return entries(false, LAUNCHER_ONLY);
+        return entries(
+                false, Stream.concat(LAUNCHER_ONLY.stream(), Stream.of(TESTKIT)).toList());
+    }
+
+    /** What javac and java need for tests of such a program. */
+    static String forTests() {
+        return Stream.concat(
+                        Stream.of(entries(false, LAUNCHER_ONLY)),
+                        UserClassPath.entries(StartupCache.folder().resolve(TEST_LIBRARIES) + File.separator + "*")
+                                .stream()
+                                .map(Path::toString))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Our libraries, as this process was started with them, without what a place doesn't need. */
@@ -165,7 +195,7 @@ final class Programs {
     }
 
     private static Found mainClass(String name, List<String> arguments) {
-        String names = String.join(", ", bundled().stream().map(Program::name).toList());
+        String names = String.join(", ", names());
         if (!name.matches("[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*")) {
             throw new Usage(
                     "\"" + name + "\" is neither a bundled program (" + names + ") nor a script nor a jar nor a class");
@@ -180,8 +210,13 @@ final class Programs {
             found |= Files.isRegularFile(path.resolve(file)) || holds(path, file);
         }
         if (!found) {
+            String meant = new Near()
+                    .to(name, Programs::names)
+                    .map(each -> "; did you mean " + each + "?")
+                    .orElse("");
             throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name
-                    + " on the class path " + classPath + (from == null ? "; set CLASSPATH to where it is" : ""));
+                    + " on the class path " + classPath
+                    + (from == null && meant.isEmpty() ? "; set CLASSPATH to where it is" : meant));
         }
         return new Found(name, behindLibraries(absolute), arguments);
     }

@@ -12,11 +12,12 @@ import picocli.CommandLine.Parameters;
 /** {@code ./sojourn run}. */
 @Command(
         name = "run",
+        header = "Runs a program, a script, a jar or a class over several places.",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
         description = {
-            "Runs a bundled program (see list), a script of messengers (script.mc name=value ...), a jar with a"
-                    + " Main-Class, or a class on CLASSPATH, over several places.",
+            "Runs a bundled program (see list), a script of messengers (with first values of",
+            "its variables as name=value), a jar with a Main-Class, or a class on CLASSPATH.",
             "Options that run doesn't know, and everything after --, go to the program.%n"
         },
         sortOptions = false)
@@ -24,7 +25,11 @@ final class RunCommand extends PlacesCommand {
     @Option(names = "--check", description = "of a script: only compile it, and show its mistakes")
     private boolean compileOnly;
 
-    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a bundled program, a script, a jar, or a class")
+    @Parameters(
+            index = "0",
+            paramLabel = "PROGRAM",
+            completionCandidates = Programs.Names.class,
+            description = "a bundled program, a script, a jar, or a class")
     private String program = "";
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "arguments of the program; name=value for a script")

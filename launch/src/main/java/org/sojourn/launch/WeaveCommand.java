@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
         version = Main.VERSION,
         description = {
             "Rewrites a jar so that its running code can move in its middle.",
-            "It runs as before while nothing moves, and needs the class path of ./sojourn classpath."
+            "It runs as before while nothing moves, and needs the class path that",
+            "./sojourn classpath prints."
         },
         footer = {"", "For example: ./sojourn weave app.jar woven.jar --package com.example.app"})
 final class WeaveCommand implements Callable<Integer> {

@@ -1,7 +1,12 @@
 package org.sojourn.selectors;
 
 import java.io.Serializable;
+import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.group.GroupHere;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
@@ -63,6 +68,42 @@ public final class Group<M> implements Reference {
          * @throws Exception the creation of this member fails: mail becomes dead letters, watchers are told
          */
         Selector<M> create(Group<M> group, int index) throws Exception;
+    }
+
+    /**
+     * Makes the question that each member gets. Usually a constructor reference such as {@code HowWarm::new}, with the limits of a
+     * {@link SelectorFactory}.
+     *
+     * @param <M> the messages of the members
+     * @param <A> the answers
+     */
+    @FunctionalInterface
+    public interface Question<M, A> extends Serializable {
+        /**
+         * Makes the message. Called once for each member, at the place where the member was created.
+         *
+         * @param asker to whom the member replies
+         * @return the message
+         */
+        M ask(ReplyTo<A> asker);
+    }
+
+    /**
+     * Makes one answer of two. Usually a method reference such as {@code Integer::sum}, with the limits of a {@link SelectorFactory}.
+     * Must be associative and commutative: in which order answers are folded depends on where members were created.
+     *
+     * @param <A> the answers
+     */
+    @FunctionalInterface
+    public interface Fold<A extends @Nullable Object> extends Serializable {
+        /**
+         * Folds.
+         *
+         * @param one an answer, or what some were folded into
+         * @param other another
+         * @return what stands for both
+         */
+        A fold(A one, A other);
     }
 
     private final Kernel kernel;
@@ -130,6 +171,56 @@ public final class Group<M> implements Reference {
     private void broadcast(int mailbox, M message) {
         kernel.site().requireOpen("a message is broadcast");
         here.broadcast(mailbox, Given.message(message));
+    }
+
+    /**
+     * Asks all members and folds their answers into one: at each place those of its members, and what comes from places below it in a tree. So
+     * a place sends one message, however many members it has.
+     *
+     * <pre>{@code
+     * strips.reduce(HowWarm::new, Math::max, Duration.ofSeconds(5))
+     *         .thenAccept(warmest -> System.out.println(warmest.value() + ", by " + warmest.answered()));
+     * }</pre>
+     *
+     * <p>Each member is asked once at most, and exactly once as with {@link Handle#request} while no place is lost. A member that has
+     * exited, throws, or takes longer is missing in what comes, and {@link Reduced#answered} tells how many aren't. So are those that were created
+     * at a place that is lost by then, and, if the group is spread over more than 17 places, those whose answers were to come by
+     * way of that place. To know which are missing, ask by {@link Join#ask(Group, Function)}.
+     *
+     * <p>There is no order with broadcasts, nor with what else the caller sends to members. What is promised of {@link Handle#request} about
+     * where the answer is processed, and about moving, holds.
+     *
+     * @param question makes the message for each member
+     * @param fold makes one answer of two
+     * @param timeout how long each member has, from when its place has asked it; the call takes as much once more at most for each
+     *     level of places: twice the time-out for up to 17 places
+     * @param <A> the answers; they travel
+     * @return what comes of it; exceptionally with what {@code question} or {@code fold} throws
+     * @throws UnsendableException if a function captures what can't travel; nothing is asked then
+     */
+    public <A> Answer<Reduced<A>> reduce(Question<? extends M, A> question, Fold<A> fold, Duration timeout) {
+        Given.function(question, "question");
+        Given.function(fold, "fold");
+        Given.timeout(timeout, "a reduction");
+        kernel.site().requireOpen("a group is asked");
+        Question<M, A> asked = question::ask;
+        SelectorFactory<Folding.Begin> root =
+                Folding.at(this, asked, fold, timeout, kernel.site().self(), 0);
+        int size = size();
+        SelectorPlace system = (SelectorPlace) kernel.parts().kinds().of(SelectorPlace.GUEST);
+        return system.create(root)
+                .request(Folding.Begin::new, Folding.longest(this, timeout))
+                .thenApply(part -> Reduced.of(part, size));
+    }
+
+    /** Where its members were created. */
+    Set<Member> places() {
+        return here.places();
+    }
+
+    /** The members that were created at a place. */
+    IntStream indexesAt(Member place) {
+        return here.sites().indexesAt(place);
     }
 
     @Override

@@ -210,6 +210,26 @@ public final class Join<R> {
     }
 
     /**
+     * Asks all members of a group: as many requests, in the order of the indexes. So in a join that asks nobody else, request i is that to
+     * member i. Who needs only what the answers come to, asks by {@link Group#reduce}.
+     *
+     * @param group whose members are asked
+     * @param question makes the message, once for each member
+     * @param <T> the answer
+     * @param <N> the messages of the members
+     * @return this
+     * @throws UnsendableException if the question can't travel; the members before the one that lives elsewhere are asked then, and are among the requests
+     * @throws IllegalStateException if the continuation is given already, or outside the selector's turns
+     */
+    public <T extends R, N> Join<R> ask(Group<N> group, Function<ReplyTo<T>, ? extends N> question) {
+        int size = Given.value(group, "group").size();
+        for (int i = 0; i < size; i++) {
+            add(group.member(i), Cell.BY_TYPE, question);
+        }
+        return this;
+    }
+
+    /**
      * Asks a mailbox; otherwise like {@link #ask(Handle, Function)}.
      *
      * @param whom the receiver

@@ -228,6 +228,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
                 Handle.class.getName(),
                 ReplyTo.class.getName(),
                 Group.class.getName(),
+                Folding.class.getName(),
+                Folding.Begin.class.getName(),
+                Folding.Part.class.getName(),
+                Reduced.class.getName(),
                 Construct.class.getName(),
                 Supervision.class.getName(),
                 Timer.class.getName(),
@@ -546,6 +550,10 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
         Object[] checked = constructible(type, arguments);
         Construct description = new Construct(type.getName(), checked);
         return new Handle<>(kernel, kernel.creations().createAt(member(place), GUEST, description, asked));
+    }
+
+    boolean isUsable(Member member) {
+        return kernel.site().switchboard().isUsable(member);
     }
 
     /** A place that is usable. */

@@ -50,6 +50,45 @@ final class ConsumerTest {
         }
         """;
 
+    private static final String TEST = """
+        package stranger.tests;
+
+        import java.time.Duration;
+        import org.sojourn.selectors.Actor;
+        import org.sojourn.selectors.Place;
+        import org.sojourn.selectors.ReplyTo;
+        import org.sojourn.testkit.SimulatedCluster;
+
+        public final class AdderTest {
+          public record Add(int number, ReplyTo<Integer> asker) {}
+
+          public static final class Adder extends Actor<Add> {
+            private int sum;
+
+            @Override protected void process(Add add) {
+              sum += add.number();
+              add.asker().reply(sum);
+            }
+          }
+
+          public static void main(String[] args) {
+            try (var cluster = SimulatedCluster.of(2, 7)) {
+              var adder = cluster.place(0).create(new Place(1), Adder::new);
+              cluster.await(adder.request((ReplyTo<Integer> r) -> new Add(2, r), Duration.ofSeconds(1)));
+              var sum = cluster.await(adder.request((ReplyTo<Integer> r) -> new Add(3, r), Duration.ofSeconds(1)));
+              System.out.println("the sum is " + sum + ", in " + AdderTest.class.getModule());
+            }
+          }
+        }
+        """;
+
+    private static final String TEST_DESCRIPTOR = """
+        module stranger.tests {
+          requires org.sojourn.testkit;
+          opens stranger.tests to org.sojourn.net, org.apache.fory.core;
+        }
+        """;
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path directory;
@@ -83,6 +122,33 @@ final class ConsumerTest {
                 "src/stranger/Hello.java");
         String said = run("java", "-p", out() + File.pathSeparator + libraries(), "-m", "stranger/stranger.Hello");
         assertThat(said).contains("hello stranger");
+    }
+
+    /** User code and testkit as modules: messages are encoded as between places. */
+    @Test
+    void test_onTheModulePath_runsUserCodeInASimulation() throws Exception {
+        Files.createDirectories(directory.resolve("tests/stranger/tests"));
+        Files.writeString(directory.resolve("tests/stranger/tests/AdderTest.java"), TEST);
+        Files.writeString(directory.resolve("tests/module-info.java"), TEST_DESCRIPTOR);
+        String modules = libraries()
+                + File.pathSeparator
+                + Distribution.jars()
+                        .filter(jar -> jar.getFileName().toString().startsWith("sojourn-testkit"))
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator));
+        run(
+                "javac",
+                "--release",
+                "17",
+                "-p",
+                modules,
+                "-d",
+                out(),
+                "tests/module-info.java",
+                "tests/stranger/tests/AdderTest.java");
+        String said = run(
+                "java", "-p", out() + File.pathSeparator + modules, "-m", "stranger.tests/stranger.tests.AdderTest");
+        assertThat(said).contains("the sum is 5, in module stranger.tests");
     }
 
     /** What a user of the aggregate artifact has: our four rooms and their libraries, without the command's own. */

@@ -12,4 +12,9 @@ final class Distribution {
     static Stream<Path> jars() {
         return Room.files(LIBRARIES, ".jar").stream();
     }
+
+    /** What is beside them for the tests of users. */
+    static Stream<Path> jarsForTests() {
+        return Room.files(LIBRARIES.resolveSibling("test-lib"), ".jar").stream();
+    }
 }

@@ -18,7 +18,7 @@ final class ThirdPartyTest {
 
     @Test
     void listing_ofWhatIsShipped_isComplete() {
-        Set<String> jars = Distribution.jars()
+        Set<String> jars = Stream.concat(Distribution.jars(), Distribution.jarsForTests())
                 .map(jar -> jar.getFileName().toString())
                 .filter(name -> !name.startsWith("sojourn"))
                 .collect(Collectors.toCollection(TreeSet::new));

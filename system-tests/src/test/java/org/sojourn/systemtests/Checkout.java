@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A small tree with our own {@code sojourn} in it, and with a JDK and a Maven that only note how they were called: the script
@@ -27,6 +27,9 @@ final class Checkout {
         mkdir building || echo overlap >>calls
         echo "JAVA25_HOME=$JAVA25_HOME mvn $*" >>calls
         mkdir -p tree/launch/target/dist/lib && touch tree/launch/target/dist/lib/one.jar
+        echo '[INFO] Building Sojourn kernel 7                     [1/2]'
+        echo '[INFO] Building Sojourn launch 7                     [2/2]'
+        echo '[INFO] Installing /bom/pom.xml to /repo/org/sojourn/sojourn-bom/7/sojourn-bom-7.pom'
         [ ! -p gate ] || cat gate
         rmdir building
         [ ! -f complaint ] || { cat complaint; exit 1; }
@@ -63,9 +66,17 @@ final class Checkout {
     }
 
     Sojourn startWith(Path jdk, Object... words) {
-        List<String> command =
-                new ArrayList<>(Arrays.stream(words).map(Object::toString).toList());
-        command.add("list");
+        return startTyped(
+                jdk, Stream.concat(Arrays.stream(words), Stream.of("list")).toArray());
+    }
+
+    /** The words as they are, and no more. */
+    Sojourn startTyped(Object... words) {
+        return startTyped(folder.resolve("jdk"), words);
+    }
+
+    private Sojourn startTyped(Path jdk, Object[] words) {
+        List<String> command = Arrays.stream(words).map(Object::toString).toList();
         return Sojourn.start(
                 Map.of(
                         "JAVA25_HOME",

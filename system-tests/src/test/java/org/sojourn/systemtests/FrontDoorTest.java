@@ -12,12 +12,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.launch.Main;
+import picocli.CommandLine;
 
 /** What a person types, rightly and wrongly. */
 class FrontDoorTest {
@@ -31,13 +35,105 @@ class FrontDoorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "list", "list --help", "classpath --help", "run --help", "status --help", "get --help"})
+    @CsvSource({"--help", "list", "help run"})
     void text_forAPerson_fits80Columns(String typed) {
         try (Sojourn run = Sojourn.start(typed.split(" "))) {
             assertThat(run.status()).as(run.toString()).isZero();
             assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
-            // A line that is too long was wrapped, and goes on at the left.
-            assertThat(run.out()).doesNotContainPattern("\n(three JVMs|run stalled|classpath|/sojourn)");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    /** A line of a description or an example that were longer would be wrapped in its middle. */
+    @Test
+    void help_ofEachCommand_isWrappedInNoExample() {
+        CommandLine all = Main.commandLine();
+        Stream.concat(Stream.of(all), all.getSubcommands().values().stream())
+                .map(CommandLine::getCommandSpec)
+                .forEach(each -> {
+                    assertThat(each.usageMessage().footer()).as(each.name()).allMatch(line -> line.length() <= 80);
+                    assertThat(each.usageMessage().description())
+                            .as(each.name())
+                            .noneMatch(line -> line.length() > 80
+                                    && (line.contains("./sojourn") || line.contains("...") || line.contains("\"")));
+                });
+    }
+
+    @Test
+    void man_pages_areThereForEachCommandAndReadable(@TempDir Path folder) throws IOException {
+        try (Sojourn run = Sojourn.start("man", folder.toString())) {
+            assertThat(run.status()).as(run.toString()).isZero();
+        }
+        assertThat(folder.resolve("man1/sojourn.1")).content().contains(".SH COMMANDS\n", "\\-\\-version");
+        for (String name : Main.commandLine().getSubcommands().keySet()) {
+            if (!name.equals("train")) {
+                assertThat(folder.resolve("man1/sojourn-" + name + ".1"))
+                        .content()
+                        .startsWith(".TH SOJOURN-" + name.toUpperCase(Locale.ROOT) + " 1 ")
+                        .contains(".SH NAME\nsojourn-" + name + " \\- ", ".SH SYNOPSIS\nsojourn " + name);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TERM, true", "NO_COLOR, false"})
+    void help_onATerminal_isColouredUnlessNobodyWantsIt(String variable, boolean isColoured) {
+        assumeTrue(hasScript(), "the command script");
+        String typed = String.join(" ", Sojourn.command("--help"));
+        try (Sojourn run = Sojourn.start(Map.of(variable, "xterm"), List.of("script", "-qec", typed, "/dev/null"))) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().contains("\u001b[1m")).isEqualTo(isColoured);
+        }
+    }
+
+    private static boolean hasScript() {
+        return Arrays.stream(System.getenv("PATH").split(":", -1))
+                .anyMatch(each -> Files.isExecutable(Path.of(each, "script")));
+    }
+
+    /** As bash does it when Tab is pressed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        sojourn sta          | start
+        sojourn run --max-pl | --max-places
+        sojourn run cann     | cannon
+        """)
+    void completion_inBash_knowsCommandsOptionsAndPrograms(String typed, String completed, @TempDir Path folder)
+            throws IOException {
+        Path script;
+        try (Sojourn run = Sojourn.start("completion")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            script = Files.writeString(folder.resolve("completion"), run.out());
+        }
+        String words = typed.replace(" ", "' '");
+        int last = typed.split(" ").length - 1;
+        String asked = "source " + script + "; COMP_WORDS=('" + words + "'); COMP_CWORD=" + last
+                + "; _complete_sojourn; echo \"${COMPREPLY[@]}\"";
+        try (Sojourn bash = Sojourn.start(Map.of(), List.of("bash", "-c", asked))) {
+            assertThat(bash.status()).as(bash.toString()).isZero();
+            assertThat(bash.out().split("\\s+")).contains(completed);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        stauts               | did you mean status?   | status
+        list --jsno          | did you mean --json?   | --json
+        run canon            | did you mean cannon?   |
+        run pi --jsno --one-jvm --json --places 0 | --places is 0 |
+        """)
+    void mistake_typed_namesWhatWasMeant_andIsJsonToo(String typed, String says, String meant) {
+        List<String> words = new ArrayList<>(List.of(typed.trim().split(" +")));
+        if (!words.contains("--json")) {
+            words.add("--json");
+        }
+        try (Sojourn run = Sojourn.start(words.toArray(String[]::new))) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).startsWith("sojourn: ").contains(says);
+            assertThat(run.out()).startsWith("{\"error\":\"").contains("\"status\":2");
+            if (meant != null) {
+                assertThat(run.out()).contains("\"meant\":\"" + meant + "\"");
+            }
         }
     }
 
@@ -66,8 +162,7 @@ class FrontDoorTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " --one-jvm"})
     void progress_onATerminal_isInNoLineOfTheProgram(String mode) {
-        boolean isThere = Arrays.stream(System.getenv("PATH").split(":", -1))
-                .anyMatch(each -> Files.isExecutable(Path.of(each, "script")));
+        boolean isThere = hasScript();
         String sentence =
                 "NOT TESTED: the progress bar on a terminal. This machine lacks the command script; on Debian:"
                         + " apt-get install bsdutils";
@@ -138,6 +233,7 @@ class FrontDoorTest {
         run pi --places 0    | --places is 0; one machine gets 1 to 256
         get everything       | there is no "everything" to get; there is dump, selectors,
         frobnicate           | frobnicate
+        help stpo            | there is no command stpo; did you mean stop?
         """)
     void mistake_typed_isASentenceAndStatusTwo(String typed, String sentence) {
         try (Sojourn run = Sojourn.start(typed.trim().split(" +"))) {

@@ -2,7 +2,6 @@ package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,10 +30,12 @@ class GuideTest {
         }
     }
 
-    /** The pages on the language of scripts and on other processes have none; they have tests of their own. */
+    /** Those without have tests of their own. */
     static List<Path> pagesWithJava() throws IOException {
+        List<String> without =
+                List.of("messengers-c.md", "outside.md", "own-project.md", "spring-boot.md", "quarkus.md");
         return pages().stream()
-                .filter(page -> !page.endsWith("messengers-c.md") && !page.endsWith("outside.md"))
+                .filter(page -> !without.contains(page.getFileName().toString()))
                 .toList();
     }
 
@@ -56,9 +57,7 @@ class GuideTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        Greeting             | 0 | hello Grace, number 2 at p0          | quiescent
-        Parking --places 3   | 0 | [p2] car 8 is in bay                 | idle: 1 Parking.CarPark
-        Parking --copy       | 0 | car 8 is in bay                      | idle: 1 Parking.CarPark
+        Parking              | 0 | car 8 is in bay                      | idle: 1 Parking.CarPark
         Parking 0 --places 3 | 3 | ''                                   | holds 9 in mailbox "entries" (disabled)
         Parking many         | 1 | ''                                   | main failed: java.lang.NumberFormatException
         """)
@@ -86,28 +85,25 @@ class GuideTest {
         }
     }
 
-    /** With no more on the class path than the page's commands have. */
     @Test
-    void firstSteps_test_compilesAndPasses(@TempDir Path classes) throws IOException {
-        PrintedJava printed = PrintedJava.of(FIRST_STEPS);
-        String libraries = printedClassPath();
-        printed.compile(printed.names(), JAVA, libraries, classes);
-        String classPath = libraries + File.pathSeparator + classes;
-        try (Sojourn run = Sojourn.start(Map.of(), List.of(Sojourn.JAVA, "-cp", classPath, "ParkingTest"))) {
-            assertThat(run.status()).as(run.toString()).isZero();
-            assertThat(run.out()).contains("the car park is in order");
-        }
-    }
-
-    @Test
-    void classPath_forUsers_hasTestkitAndMappingAndNothingOfTheCommandsOwn() {
+    void classPath_forUsers_hasMappingAndNothingOfTheCommandsOwnOrOfTests() {
         assertThat(printedClassPath())
-                .contains("sojourn-host-", "sojourn-selectors-", "sojourn-testkit-", "sojourn-mapping-", "asm-")
-                .doesNotContain("sojourn-launch-", "sojourn-examples-", "picocli-");
+                .contains("sojourn-host-", "sojourn-selectors-", "sojourn-mapping-", "asm-")
+                .doesNotContain("sojourn-launch-", "sojourn-examples-", "sojourn-testkit-", "picocli-", "junit-");
     }
 
-    private static String printedClassPath() {
-        try (Sojourn asked = Sojourn.start("classpath")) {
+    @Test
+    void classPath_forTests_hasTestkitAndJUnitWithItsConsoleToo() {
+        assertThat(printedClassPath("--test"))
+                .contains("sojourn-host-", "sojourn-testkit-", "junit-jupiter-api-", "junit-jupiter-engine-")
+                .contains("junit-platform-console-")
+                .doesNotContain("sojourn-launch-", "sojourn-examples-");
+    }
+
+    private static String printedClassPath(String... options) {
+        String[] typed =
+                Stream.concat(Stream.of("classpath"), Stream.of(options)).toArray(String[]::new);
+        try (Sojourn asked = Sojourn.start(typed)) {
             assertThat(asked.status()).as(asked.toString()).isZero();
             return asked.out().strip();
         }

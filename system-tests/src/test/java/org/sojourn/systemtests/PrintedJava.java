@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,11 @@ final class PrintedJava {
 
     Set<String> names() {
         return units.keySet();
+    }
+
+    /** The units by their names. */
+    Map<String, String> units() {
+        return Collections.unmodifiableMap(units);
     }
 
     /** Compiles units as one program, with all libraries and what tests are written with. */

@@ -54,7 +54,7 @@ class ScriptTest {
         try (Sojourn run = checkout.start(checkout.script)) {
             works(run);
             assertThat(run.err())
-                    .isEqualTo("sojourn: building (once; the first time, libraries are downloaded) ... done\n");
+                    .isEqualTo("sojourn: building (once; the first time, libraries are downloaded) ... 1/2 2/2 done\n");
         }
         try (Sojourn run = checkout.start(checkout.script)) {
             works(run);
@@ -73,9 +73,49 @@ class ScriptTest {
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
         try (Sojourn run = checkout.start(checkout.script)) {
             works(run);
-            assertThat(run.err()).isEqualTo("sojourn: building again, as sources have changed ... done\n");
+            assertThat(run.err()).isEqualTo("sojourn: building again, as sources have changed ... 1/2 2/2 done\n");
         }
         assertThat(checkout.builds()).hasSize(2);
+    }
+
+    @Test
+    void install_always_buildsFirstAndSaysWhereItIs() throws IOException {
+        try (Sojourn run = checkout.startTyped(checkout.script, "install", "--javadoc", "-o")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .endsWith("sojourn: installing ... 1/2 2/2 done\n"
+                            + "sojourn: version 7 is in /repo; docs/guide/own-project.md says how to use it\n");
+        }
+        assertThat(checkout.builds())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("-Psources,javadoc", " -am install -o")
+                .doesNotContain("--javadoc");
+        leavesNothing();
+    }
+
+    @Test
+    void install_thatFails_isMavensSentenceAndStatusTwo() throws IOException {
+        try (Sojourn run = checkout.start(checkout.script)) {
+            works(run);
+        }
+        Files.writeString(folder.resolve("complaint"), "[ERROR] there is no room in /repo\n");
+        try (Sojourn run = checkout.startTyped(checkout.script, "install")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("failed\n", "there is no room in /repo", "nothing, or not all, is installed");
+        }
+        leavesNothing();
+    }
+
+    @Test
+    void install_askedForHelp_isTheCommandsOwn() {
+        try (Sojourn run = checkout.startTyped(checkout.script, "install", "--help")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out()).contains("org.sojourn.launch.Main help install");
+        }
     }
 
     @Test

@@ -205,6 +205,11 @@ public final class Sites {
         return new LinkedHashSet<>(runs.keySet());
     }
 
+    /** {@return the indexes of the members that are created at a place, in ascending order within each of its blocks} */
+    public IntStream indexesAt(Member place) {
+        return Run.indexes(at(place));
+    }
+
     /** The members that are created at a place. */
     List<Run> at(Member place) {
         return runs.getOrDefault(place, List.of());

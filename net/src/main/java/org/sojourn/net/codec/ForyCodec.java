@@ -17,6 +17,7 @@ import org.apache.fory.logging.LoggerFactory;
 public final class ForyCodec extends GraphCodec {
     static {
         LoggerFactory.disableLogging(); // it would print to standard output
+        UnsafeAccess.explain();
     }
 
     /**
