@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.script.Near;
 import org.sojourn.selectors.json.Json;
@@ -86,7 +85,7 @@ final class Mistakes {
             fields.put("error", Json.quoted(sentence));
             fields.put("status", Integer.toString(Usage.STATUS));
             fields.put("meant", meant == null ? "null" : Json.quoted(meant));
-            fields.put("help", help == null ? "null" : Json.quoted(Objects.requireNonNull(help)));
+            fields.put("help", help == null ? "null" : Json.quoted(help));
             System.out.println(Json.object(fields));
         }
     }

@@ -31,15 +31,15 @@ import org.sojourn.kernel.port.Member;
  * @param <A> the answers
  */
 @Immovable("it folds the answers of this place, and ends with the last of them")
-final class Folding<M, A> extends Actor<Folding.Begin> {
+final class Folding<M, A> extends Actor<Folding.Begin<A>> {
     /** More would make the root the bottleneck; fewer, a loss dearer. */
     static final int BRANCHES = 16;
 
     /** Asks for the part of a position and of those below it. */
-    record Begin(ReplyTo<Part> asker) {}
+    record Begin<A>(ReplyTo<Part<A>> asker) {}
 
     /** What has come of some members. */
-    record Part(@Nullable Object value, int answered) {}
+    record Part<A>(Joined.@Nullable Got<A> got, int answered) {}
 
     private final Group<M> group;
     private final Group.Question<M, A> question;
@@ -48,7 +48,7 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
     private final List<Member> tree;
     private final int position;
 
-    private @Nullable A value;
+    private Joined.@Nullable Got<A> folded;
     private int answered;
     private int open;
     private @Nullable Throwable failure;
@@ -69,7 +69,7 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
     }
 
     /** The selector of a position; its functions are captured one by one, as functions travel only so. */
-    static <M, A> SelectorFactory<Begin> at(
+    static <M, A> SelectorFactory<Begin<A>> at(
             Group<M> group,
             Group.Question<M, A> question,
             Group.Fold<A> fold,
@@ -112,18 +112,18 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
     }
 
     @Override
-    protected void process(Begin begin) {
-        ReplyTo<Part> asker = begin.asker();
+    protected void process(Begin<A> begin) {
+        ReplyTo<Part<A>> asker = begin.asker();
         open = 2;
         try {
-            Join<Part> below = join(times(timeout, Math.max(1, height(tree.size(), position))));
+            Join<Part<A>> below = join(times(timeout, Math.max(1, height(tree.size(), position))));
             askBelow(below, position);
             Join<A> members = join(timeout);
             group.indexesAt(tree.get(position)).forEach(index -> members.ask(group.member(index), question::ask));
             members.all(joined -> {
                 for (int i = 0; i < joined.size(); i++) {
                     if (joined.isAnswered(i)) {
-                        fold(joined.value(i), 1);
+                        fold(new Joined.Got<>(joined.value(i)), 1);
                     }
                 }
                 ended(asker);
@@ -140,13 +140,13 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
         }
     }
 
-    private void askBelow(Join<Part> below, int over) {
+    private void askBelow(Join<Part<A>> below, int over) {
         for (int i = 1; i <= BRANCHES; i++) {
             int child = over * BRANCHES + i;
             if (child >= tree.size() || child < 0) {
                 return;
             }
-            Handle<Begin> folding = folding(child);
+            Handle<Begin<A>> folding = folding(child);
             if (folding == null) {
                 askBelow(below, child);
             } else {
@@ -156,7 +156,7 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
     }
 
     /** What folds at a position; null if its place is lost. */
-    private @Nullable Handle<Begin> folding(int child) {
+    private @Nullable Handle<Begin<A>> folding(int child) {
         Member place = tree.get(child);
         try {
             return ((SelectorPlace) system()).isUsable(place)
@@ -167,30 +167,30 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
         }
     }
 
-    @SuppressWarnings("unchecked") // the same functions have made it
-    private void take(Joined<Part> joined, int which) {
+    private void take(Joined<Part<A>> joined, int which) {
         Throwable missing = joined.failure(which);
         if (missing == null) {
-            Part part = joined.value(which);
-            if (part.answered() > 0) {
-                fold((A) part.value(), part.answered());
+            Part<A> part = joined.value(which);
+            Joined.Got<A> got = part.got();
+            if (got != null) {
+                fold(got, part.answered());
             }
         } else if (!(missing instanceof PlaceLostException) && !(missing instanceof RequestTimeoutException)) {
             failure = missing;
         }
     }
 
-    @SuppressWarnings("NullAway") // null only where that is an answer
-    private void fold(@Nullable A more, int count) {
+    private void fold(Joined.Got<A> more, int count) {
+        Joined.Got<A> before = folded;
         try {
-            value = answered == 0 ? more : fold.fold(value, more);
+            folded = before == null ? more : new Joined.Got<>(fold.fold(before.value(), more.value()));
             answered += count;
         } catch (RuntimeException e) {
             failure = e;
         }
     }
 
-    private void ended(ReplyTo<Part> asker) {
+    private void ended(ReplyTo<Part<A>> asker) {
         open--;
         if (open > 0) {
             return;
@@ -198,7 +198,7 @@ final class Folding<M, A> extends Actor<Folding.Begin> {
         if (failure != null) {
             asker.fail(failure);
         } else {
-            asker.reply(new Part(value, answered));
+            asker.reply(new Part<>(folded, answered));
         }
         exit();
     }

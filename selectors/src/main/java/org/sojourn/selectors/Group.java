@@ -204,13 +204,13 @@ public final class Group<M> implements Reference {
         Given.timeout(timeout, "a reduction");
         kernel.site().requireOpen("a group is asked");
         Question<M, A> asked = question::ask;
-        SelectorFactory<Folding.Begin> root =
+        SelectorFactory<Folding.Begin<A>> root =
                 Folding.at(this, asked, fold, timeout, kernel.site().self(), 0);
         int size = size();
         SelectorPlace system = (SelectorPlace) kernel.parts().kinds().of(SelectorPlace.GUEST);
         return system.create(root)
-                .request(Folding.Begin::new, Folding.longest(this, timeout))
-                .thenApply(part -> Reduced.of(part, size));
+                .request(Folding.Begin<A>::new, Folding.longest(this, timeout))
+                .thenApply(part -> new Reduced<>(part.got(), part.answered(), size));
     }
 
     /** Where its members were created. */

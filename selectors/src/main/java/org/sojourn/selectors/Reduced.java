@@ -9,19 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the answers
  */
 public final class Reduced<A> {
-    private final @Nullable A value;
+    private final Joined.@Nullable Got<A> folded;
     private final int answered;
     private final int size;
 
-    private Reduced(@Nullable A value, int answered, int size) {
-        this.value = value;
+    Reduced(Joined.@Nullable Got<A> folded, int answered, int size) {
+        this.folded = folded;
         this.answered = answered;
         this.size = size;
-    }
-
-    @SuppressWarnings({"unchecked", "NullAway"}) // the same functions have made it
-    static <A> Reduced<A> of(Folding.Part part, int size) {
-        return new Reduced<>((A) part.value(), part.answered(), size);
     }
 
     /**
@@ -30,12 +25,11 @@ public final class Reduced<A> {
      * @return of all members that have answered
      * @throws NoSuchElementException if none has
      */
-    @SuppressWarnings("NullAway") // null only if nobody has answered, or if that was an answer
     public A value() {
-        if (answered == 0) {
+        if (folded == null) {
             throw new NoSuchElementException("none of the " + size + " members has answered");
         }
-        return value;
+        return folded.value();
     }
 
     /**
@@ -68,6 +62,6 @@ public final class Reduced<A> {
     /** Returns value and count, as {@code 17 of 3 of 4 members}. */
     @Override
     public String toString() {
-        return (answered == 0 ? "nothing" : String.valueOf(value)) + " of " + answered + " of " + size + " members";
+        return (folded == null ? "nothing" : String.valueOf(folded.value())) + " of " + answered + " of " + size + " members";
     }
 }

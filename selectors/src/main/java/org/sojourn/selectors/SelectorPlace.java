@@ -232,6 +232,7 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
                 Folding.Begin.class.getName(),
                 Folding.Part.class.getName(),
                 Reduced.class.getName(),
+                Joined.Got.class.getName(),
                 Construct.class.getName(),
                 Supervision.class.getName(),
                 Timer.class.getName(),

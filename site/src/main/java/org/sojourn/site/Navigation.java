@@ -40,7 +40,13 @@ final class Navigation {
 
     private static Map<String, List<String>> order() {
         Map<String, List<String>> order = new LinkedHashMap<>();
-        order.put(START, List.of("index.html", "docs/guide/first-steps.html", "docs/guide/coming-from-pekko.html"));
+        order.put(
+                START,
+                List.of(
+                        "index.html",
+                        "docs/guide/first-steps.html",
+                        "docs/guide/own-project.html",
+                        "docs/guide/coming-from-pekko.html"));
         order.put(
                 GUIDE,
                 List.of(

@@ -25,7 +25,7 @@ class TallyTest {
         }
     }
 
-    @SojournTest(places = 3, seeds = 50, lostConnections = 20_000)
+    @SojournTest(places = 3, seeds = 20)
     void votes_whileAPlaceIsCutOff_areCountedOnce(SimulatedCluster cluster) {
         Handle<Tally.Message> tally = cluster.place(0).create(Tally::new);
         cluster.partition(2);
