@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Exit status: 0 the place was drained, also if something stays there; 1 it wasn't;",
-            "             2 wrong use."
+            "Exit status: 0 the place was drained, even if something stays there;",
+            "             1 it wasn't; 2 wrong use."
         })
 final class DrainCommand implements Callable<Integer> {
     @Parameters(

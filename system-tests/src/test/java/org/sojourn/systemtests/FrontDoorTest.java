@@ -258,7 +258,7 @@ class FrontDoorTest {
         try (Sojourn run = Sojourn.start(typed)) {
             assertThat(run.status()).as(run.toString()).isEqualTo(2);
             assertThat(run.err())
-                    .containsPattern("(?m)^sojourn: p[01] could not start: its process exited with status 1, ")
+                    .containsPattern("(?m)^sojourn: p[01] could not start: its process exited with status 1; ")
                     .doesNotContain("loss");
             assertThat(run.out().lines()).allMatch(line -> line.startsWith("{\"ended\":\"failed\",\"status\":2,"));
             assertThat(run.out().isEmpty()).isNotEqualTo(form.equals("--json"));

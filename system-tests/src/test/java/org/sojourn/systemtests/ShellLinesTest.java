@@ -120,7 +120,7 @@ class ShellLinesTest {
         MatchResult script = SCRIPT.matcher(readme).results().findFirst().orElseThrow();
         shell.write("ways.mc", script.group(1));
         Map<String, String> says = new LinkedHashMap<>();
-        says.put("./sojourn", "run        Runs a program");
+        says.put("./sojourn", "Runs a program, a script, a jar or a class");
         says.put("./sojourn list", "pi             [DIGITS]");
         says.put("./sojourn help run", "--places=N");
         says.put("javac -d out -cp \"$(./sojourn classpath)\" Hello.java", "");
