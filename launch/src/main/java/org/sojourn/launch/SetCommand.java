@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
             "",
             "Try:  ./sojourn set batch-packets=64 batch-micros=500",
             "",
-            "Exit status: 0 all places have them so, 1 some don't answer or refuse, 2 wrong use."
+            "Exit status: 0 all places have them so, 1 some don't answer or refuse,",
+            "             2 wrong use."
         })
 final class SetCommand implements Callable<Integer> {
     @picocli.CommandLine.Parameters(

@@ -62,6 +62,7 @@ public final class Reduced<A> {
     /** Returns value and count, as {@code 17 of 3 of 4 members}. */
     @Override
     public String toString() {
-        return (folded == null ? "nothing" : String.valueOf(folded.value())) + " of " + answered + " of " + size + " members";
+        return (folded == null ? "nothing" : String.valueOf(folded.value())) + " of " + answered + " of " + size
+                + " members";
     }
 }

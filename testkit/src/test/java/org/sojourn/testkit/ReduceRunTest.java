@@ -53,7 +53,10 @@ class ReduceRunTest {
                 // A part counts as one answer.
                 fault("answered += count;", "answered++;", "counted"),
                 // What was folded before is forgotten.
-                fault("folded = before == null ? more :", "folded = before != null ? more : before == null ? more :", "counted"));
+                fault(
+                        "folded = before == null ? more :",
+                        "folded = before != null ? more : before == null ? more :",
+                        "counted"));
     }
 
     private static Fault fault(String original, String replacement, String verdict) {
