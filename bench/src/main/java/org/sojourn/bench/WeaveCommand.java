@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
         name = "weave",
         mixinStandardHelpOptions = true,
         description =
-                "Measures woven code that nothing leaves beside the same code as compiled, frames that leave, and a"
-                        + " strand that hops.%n",
+                "Measures woven code that nothing leaves beside the same code as compiled, frames that leave, a strand"
+                        + " that hops, and threads that move.%n",
         footer = {"", "Exit status: 0 all answers right, 1 an answer was wrong or something failed, 2 wrong use."})
 final class WeaveCommand extends ExchangeCommand {
     @Override

@@ -1,6 +1,7 @@
 package org.sojourn.threads;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The threads of a program, as the place where they are at home has them. */
 public interface ThreadSpace {
@@ -27,6 +28,15 @@ public interface ThreadSpace {
      * @param settings what moves them
      */
     void open(ThreadGroup threads, Settings settings);
+
+    /**
+     * Orders a thread of the program to a place, as {@code ./sojourn move} does. It goes at its next poll.
+     *
+     * @param thread which
+     * @param place the number of a place of the run
+     * @return a sentence to come: where it is then, or why it stays; an {@link IllegalArgumentException} if no thread can go there
+     */
+    CompletableFuture<String> move(Thread thread, int place);
 
     /** {@return what has become of them so far: how often threads went to another place, and why others stayed} */
     Map<String, Object> report();

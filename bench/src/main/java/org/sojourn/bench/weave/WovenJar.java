@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.weave.Weaver;
 import org.sojourn.weave.run.Twins;
 
@@ -39,15 +40,43 @@ final class WovenJar extends URLClassLoader {
                 JarOutputStream to = new JarOutputStream(file)) {
             for (String each : classes) {
                 String name = packageName.replace('.', '/') + "/" + each + ".class";
-                try (InputStream in =
-                        Objects.requireNonNull(WovenJar.class.getClassLoader().getResourceAsStream(name), name)) {
-                    byte[] compiled = in.readAllBytes();
-                    put(name, weaver.weave(compiled).classFile(), to);
-                    put(Twins.ORIGINALS + name, compiled, to);
-                }
+                byte[] compiled = compiled(name);
+                put(name, weaver.weave(compiled).classFile(), to);
+                put(Twins.ORIGINALS + name, compiled, to);
             }
         }
         return new WovenJar(packageName, jar);
+    }
+
+    /**
+     * Weaves a package for threads that move.
+     *
+     * @param packageName which
+     * @param classes the simple names of its classes, as in their files
+     */
+    static WovenJar ofThreads(String packageName, List<String> classes) throws IOException {
+        Path plain = Files.createTempFile("plain", ".jar");
+        Path jar = Files.createTempFile("woven", ".jar");
+        try {
+            try (OutputStream file = Files.newOutputStream(plain);
+                    JarOutputStream to = new JarOutputStream(file)) {
+                for (String each : classes) {
+                    String name = packageName.replace('.', '/') + "/" + each + ".class";
+                    put(name, compiled(name), to);
+                }
+            }
+            ThreadJar.make(plain, jar, List.of(packageName));
+        } finally {
+            Files.deleteIfExists(plain);
+        }
+        return new WovenJar(packageName, jar);
+    }
+
+    private static byte[] compiled(String name) throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(WovenJar.class.getClassLoader().getResourceAsStream(name), name)) {
+            return in.readAllBytes();
+        }
     }
 
     private static void put(String name, byte[] bytes, JarOutputStream to) throws IOException {

@@ -40,6 +40,9 @@ public abstract class Away {
     /** {@return what stands for the thread here} */
     public abstract Thread thread();
 
+    /** {@return as what it prints at home} */
+    public abstract String text();
+
     /** {@return its number at home} */
     public abstract long threadId();
 

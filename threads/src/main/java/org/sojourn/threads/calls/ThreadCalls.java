@@ -98,6 +98,12 @@ public final class ThreadCalls {
         return thread.isInterrupted() || INTERRUPTED.containsKey(thread.threadId());
     }
 
+    /** {@return for {@code thread.toString()}, given what it says of itself} */
+    public static String text(Thread thread, String own) {
+        Away away = Away.now();
+        return away != null && away.thread() == thread ? away.text() : own;
+    }
+
     /** For {@code thread.interrupt()}. */
     public static void interrupt(Thread thread) {
         Away away = Away.now();

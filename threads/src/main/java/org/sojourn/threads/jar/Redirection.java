@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
@@ -53,11 +53,11 @@ final class Redirection {
 
     private static final Map<Member, Member> CALLS = calls();
 
-    private final Predicate<String> isOwn;
+    private final Scope program;
 
-    /** For a program, whose classes these are. */
-    Redirection(Predicate<String> isOwn) {
-        this.isOwn = isOwn;
+    /** For a program. */
+    Redirection(Scope program) {
+        this.program = program;
     }
 
     private static Map<Member, Member> calls() {
@@ -107,9 +107,30 @@ final class Redirection {
                 }
             }
         }
+        if (program.printsAsThread(type.name)) {
+            type.methods.add(text());
+        }
         ClassWriter written = new ClassWriter(0);
         type.accept(written);
         return written.toByteArray();
+    }
+
+    /** A thread elsewhere prints as it does at home, though it has another number there. */
+    private static MethodNode text() {
+        MethodNode text = new MethodNode(Opcodes.ACC_PUBLIC, "toString", "()Ljava/lang/String;", null, null);
+        text.visitVarInsn(Opcodes.ALOAD, 0);
+        text.visitVarInsn(Opcodes.ALOAD, 0);
+        text.visitMethodInsn(Opcodes.INVOKESPECIAL, THREAD, text.name, text.desc, false);
+        text.instructions.add(call(THREADS, "text", "(Ljava/lang/Thread;Ljava/lang/String;)Ljava/lang/String;"));
+        text.visitInsn(Opcodes.ARETURN);
+        text.visitMaxs(2, 1);
+        return text;
+    }
+
+    /** What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name. */
+    private @Nullable Member redirected(String owner, String name, String descriptor) {
+        boolean isInherited = program.isThread(owner) && !program.overrides(name + descriptor);
+        return CALLS.get(new Member(isInherited ? THREAD : owner, name, descriptor));
     }
 
     /** By its name: a method that isn't one after all only looks once more. */
@@ -127,7 +148,7 @@ final class Redirection {
         String made = Type.getReturnType(dynamic.desc).getInternalName() + "." + dynamic.name;
         for (int i = 0; i < dynamic.bsmArgs.length; i++) {
             if (dynamic.bsmArgs[i] instanceof Handle handle) {
-                Member to = CALLS.get(new Member(handle.getOwner(), handle.getName(), handle.getDesc()));
+                Member to = redirected(handle.getOwner(), handle.getName(), handle.getDesc());
                 if (to != null) {
                     dynamic.bsmArgs[i] =
                             new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
@@ -145,7 +166,7 @@ final class Redirection {
                     method.instructions.set(each, call(STREAMS, field.name, "()Ljava/io/PrintStream;"));
                 }
             } else if (each instanceof MethodInsnNode call) {
-                Member to = CALLS.get(new Member(call.owner, call.name, call.desc));
+                Member to = redirected(call.owner, call.name, call.desc);
                 if (to != null) {
                     method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
                 } else if (mayCallBack(call)) {
@@ -183,7 +204,7 @@ final class Redirection {
 
     /** Whether a method of the platform is called that may call code of the program, as far as types show it. */
     private boolean mayCallBack(MethodInsnNode call) {
-        if (isOwn.test(call.owner) || call.name.equals("<init>") || call.owner.startsWith("org/sojourn/")) {
+        if (program.has(call.owner) || call.name.equals("<init>") || call.owner.startsWith("org/sojourn/")) {
             return false;
         }
         if (isCalled(call.owner) || call.owner.equals("java/util/concurrent/FutureTask") && call.name.equals("run")) {

@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -22,6 +22,9 @@ import org.sojourn.weave.Weaver;
 public final class ThreadJar {
     /** Names its classes, one a line and sorted: places call them by their numbers there. */
     private static final String LIST = "META-INF/sojourn/threads";
+
+    /** Names those that other classes of the jar use. */
+    private static final String OUTSIDE = "META-INF/sojourn/threads-outside";
 
     private static final long EPOCH = 315_532_800_000L;
 
@@ -48,34 +51,39 @@ public final class ThreadJar {
     }
 
     private static void redirect(Path in, Path out, Weaver scope) throws IOException {
-        TreeSet<String> names = new TreeSet<>();
-        Redirection redirection = new Redirection(owner -> scope.weaves(owner.replace('/', '.')));
+        Scope found = new Scope(owner -> scope.weaves(owner.replace('/', '.')));
         try (JarFile jar = new JarFile(in.toFile(), false);
                 OutputStream file = Files.newOutputStream(out);
                 JarOutputStream to = new JarOutputStream(file)) {
-            for (JarEntry entry : Collections.list(jar.entries())) {
-                String name = entry.getName();
-                if (entry.isDirectory()) {
-                    continue;
-                }
-                byte[] bytes = jar.getInputStream(entry).readAllBytes();
-                if (isClass(name) && scope.weaves(className(name))) {
-                    names.add(className(name));
-                    put(name, redirection.of(bytes), to);
-                } else {
-                    put(name, bytes, to);
+            List<JarEntry> entries = Collections.list(jar.entries()).stream()
+                    .filter(each -> !each.isDirectory())
+                    .toList();
+            for (JarEntry each : entries) {
+                if (isClass(each.getName())) {
+                    found.add(jar.getInputStream(each).readAllBytes());
                 }
             }
-            put(LIST, String.join("\n", names).getBytes(StandardCharsets.UTF_8), to);
+            Redirection redirection = new Redirection(found);
+            for (JarEntry each : entries) {
+                byte[] bytes = jar.getInputStream(each).readAllBytes();
+                boolean isOwn = isClass(each.getName()) && found.has(internalName(each.getName()));
+                put(each.getName(), isOwn ? redirection.of(bytes) : bytes, to);
+            }
+            put(LIST, lines(found.classes()), to);
+            put(OUTSIDE, lines(found.outside()), to);
         }
+    }
+
+    private static byte[] lines(Set<String> names) {
+        return String.join("\n", names).replace('/', '.').getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean isClass(String name) {
         return name.endsWith(".class") && !name.startsWith("META-INF/") && !name.endsWith("-info.class");
     }
 
-    private static String className(String name) {
-        return name.substring(0, name.length() - ".class".length()).replace('/', '.');
+    private static String internalName(String file) {
+        return file.substring(0, file.length() - ".class".length());
     }
 
     private static void put(String name, byte[] bytes, JarOutputStream to) throws IOException {
@@ -87,20 +95,40 @@ public final class ThreadJar {
     }
 
     /**
-     * Reads which classes a program has whose threads can move.
+     * What a jar says of its program.
+     *
+     * @param classes their names, in the order of their numbers
+     * @param outside those of them that classes use which aren't the program's
+     */
+    public record Contents(List<String> classes, Set<String> outside) {
+        /** Copies. */
+        public Contents {
+            classes = List.copyOf(classes);
+            outside = Set.copyOf(outside);
+        }
+    }
+
+    /**
+     * Reads what a program is whose threads can move.
      *
      * @param loader the program's
-     * @return their names, in the order of their numbers; null if the program is no such one
+     * @return null if the program is no such one
      */
-    public static @Nullable List<String> classes(ClassLoader loader) {
-        try (InputStream in = loader.getResourceAsStream(LIST)) {
+    public static @Nullable Contents contents(ClassLoader loader) {
+        List<String> classes = lines(LIST, loader);
+        List<String> outside = lines(OUTSIDE, loader);
+        return classes == null || outside == null ? null : new Contents(classes, new HashSet<>(outside));
+    }
+
+    private static @Nullable List<String> lines(String file, ClassLoader loader) {
+        try (InputStream in = loader.getResourceAsStream(file)) {
             return in == null
                     ? null
-                    : new ArrayList<>(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
                             .lines()
-                            .toList());
+                            .toList();
         } catch (IOException e) {
-            throw new IllegalStateException(LIST + " can't be read: " + e.getMessage(), e);
+            throw new IllegalStateException(file + " can't be read: " + e.getMessage(), e);
         }
     }
 }

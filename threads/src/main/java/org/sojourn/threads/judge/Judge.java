@@ -22,7 +22,8 @@ import org.objectweb.asm.tree.MethodNode;
  * stays. They may leave if
  *
  * <ol>
- *   <li>what the first frame was given, its object and arguments, is of types whose values never change ({@code Fixed});
+ *   <li>what the first frame was given, its object and arguments, is of types whose values never change ({@code Fixed}), or have fields
+ *       that their own task alone sets ({@code Owned});
  *   <li>no code that can be reached from any of the frames reads a static field that may change, sets one, enters a monitor, asks whether two
  *       objects are the same one, or calls what isn't known to be harmless ({@code Reach}, {@code Platform}). The initialisers of classes
  *       that it needs come to the same at each place, and do nothing else.
@@ -33,7 +34,8 @@ import org.objectweb.asm.tree.MethodNode;
  * from a method of the platform that is known to return a new one or a fixed one. And it is referred to by their values and by each other
  * only: to be seen by others it would have to be stored in a static field or in an object that others have, be handed to another thread,
  * or be kept by the platform; none of which code can do, by 2. So when they leave, all that can change goes with them, and nothing at home has
- * a reference to it. What the first frame returns or throws is handed over for good, and nobody elsewhere keeps it.
+ * a reference to it. What it was given and its task changes stays at home all the same, and is brought up to date there when the frames
+ * come to something; {@code Owned} says why nobody misses it meanwhile. What the first frame returns or throws is handed over for good, and nobody elsewhere keeps it.
  *
  * <p>What frames refer to is looked at once more when they leave: it must be of classes that can travel. Its classes count as
  * such of which there are objects.
@@ -45,6 +47,7 @@ import org.objectweb.asm.tree.MethodNode;
 public final class Judge {
     private final Program program;
     private final Fixed fixed;
+    private final Owned owned;
     private final Map<String, String> initialisers = new HashMap<>();
     private final Map<Asked, String> answers = new ConcurrentHashMap<>();
 
@@ -54,11 +57,13 @@ public final class Judge {
      * Reads a program.
      *
      * @param classes its names
+     * @param outside those that classes use which aren't the program's
      * @param loader finds them
      */
-    public Judge(List<String> classes, ClassLoader loader) {
-        this.program = new Program(classes, loader);
+    public Judge(List<String> classes, Set<String> outside, ClassLoader loader) {
+        this.program = new Program(classes, outside, loader);
         this.fixed = new Fixed(program);
+        this.owned = new Owned(program, fixed);
     }
 
     /** {@return whether a frame of a method may hold a monitor, or isn't the program's} */
@@ -90,9 +95,9 @@ public final class Judge {
         }
         given.addAll(List.of(Type.getArgumentTypes(method.desc)));
         for (Type each : given) {
-            String flaw = fixed.flaw(each);
+            String flaw = owned.flaw(each);
             if (!flaw.isEmpty()) {
-                return first + " was given something " + flaw;
+                return first + " was given " + (flaw.startsWith("of ") ? "something " : "") + flaw;
             }
             objects.addAll(fixed.classes(each));
         }
@@ -103,9 +108,15 @@ public final class Judge {
         return fixed;
     }
 
-    /** {@return whether values of a class never change} */
-    public boolean isFixed(Class<?> type) {
-        return fixed.flaw(Type.getType(type)).isEmpty();
+    /** {@return whether the home keeps its objects of a class while frames elsewhere have copies: nobody else changes them} */
+    public boolean isKept(Class<?> type) {
+        return owned.flaw(Type.getType(type)).isEmpty();
+    }
+
+    /** {@return why no frames of threads of a class may leave; empty if they may} */
+    public String flawOfThread(Class<?> type) {
+        String flaw = program.has(Type.getInternalName(type)) ? owned.flaw(Type.getType(type)) : "";
+        return flaw.isEmpty() ? "" : "it is a thread " + flaw;
     }
 
     /** Why a class can't be initialised at each place; empty if it can. */

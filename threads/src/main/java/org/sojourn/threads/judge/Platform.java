@@ -176,6 +176,11 @@ final class Platform {
         return TYPES.contains(owner);
     }
 
+    /** Whether there is a class. */
+    static boolean has(String name) {
+        return find(name) != null;
+    }
+
     static boolean isThrowable(String name) {
         if (!name.startsWith("java/lang/") && !name.startsWith("java/util/")) {
             return false;

@@ -3,6 +3,7 @@ package org.sojourn.threads.judge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,13 +25,16 @@ final class Program {
     private final Map<String, Map<String, MethodNode>> methods = new HashMap<>();
     private final Map<String, Set<String>> below = new HashMap<>();
     private final Map<String, Set<String>> ofPlatform = new HashMap<>();
+    private final Set<String> outside;
 
     /**
      * Reads all of them.
      *
      * @param names theirs
+     * @param outside those of them that classes use which aren't the program's
      */
-    Program(List<String> names, ClassLoader loader) {
+    Program(List<String> names, Set<String> outside, ClassLoader loader) {
+        this.outside = outside;
         for (String each : names) {
             String path = each.replace('.', '/') + ".class";
             byte[] original = read(Twins.ORIGINALS + path, loader);
@@ -61,6 +65,17 @@ final class Program {
         } catch (IOException e) {
             throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
         }
+    }
+
+    Collection<ClassNode> all() {
+        return classes.values();
+    }
+
+    /** Whether classes that aren't the program's use one, or what it is or what is one. */
+    boolean isSeenOutside(String name) {
+        return outside.stream()
+                .map(each -> each.replace('.', '/'))
+                .anyMatch(each -> above(name).contains(each) || above(each).contains(name));
     }
 
     boolean has(String name) {

@@ -54,7 +54,13 @@ final class Reach {
     /** Says what code does that it may not; empty if there is nothing. */
     String flaw(Iterable<MethodName> from, Iterable<String> classes) {
         from.forEach(this::method);
-        classes.forEach(this::object);
+        for (String each : classes) {
+            object(each);
+            String refused = judge.flawOfInitialiser(each); // it is initialised where it is put together again
+            if (!refused.isEmpty() && flaw.isEmpty()) {
+                flaw = "it needs the class " + each.replace('/', '.') + ", and " + refused;
+            }
+        }
         while (!open.isEmpty() && flaw.isEmpty()) {
             MethodName next = open.remove();
             MethodNode method = program.method(next);

@@ -183,10 +183,6 @@ final class Console implements Passage.Gate {
      * @return what comes of it, a sentence
      */
     CompletableFuture<String> move(String which, int place) {
-        if (!line.places().contains(place)) {
-            return CompletableFuture.failedFuture(new IllegalArgumentException(
-                    "no thread can go to p" + place + "; there are " + named(line.places())));
-        }
         List<Thread> found = new ArrayList<>();
         threads().forEach((number, thread) -> {
             if (thread.getName().equals(which) || which.equals("#" + number) || which.equals(number.toString())) {
@@ -199,7 +195,15 @@ final class Console implements Passage.Gate {
                             + "; there are " + listed() + (found.isEmpty() ? "" : "; say which one by its number")));
         }
         Thread thread = found.getFirst();
-        return master(thread).order(place).thenApply(how -> shown(thread) + " " + how);
+        return move(thread, place).thenApply(how -> shown(thread) + " " + how);
+    }
+
+    /** Orders one of them to a place. */
+    CompletableFuture<String> move(Thread thread, int place) {
+        return line.places().contains(place)
+                ? master(thread).order(place)
+                : CompletableFuture.failedFuture(new IllegalArgumentException(
+                        "no thread can go to p" + place + "; there are " + named(line.places())));
     }
 
     private static String named(List<Integer> places) {

@@ -1,6 +1,6 @@
 package org.sojourn.threads.space;
 
-import java.util.List;
+import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.judge.Judge;
 import org.sojourn.threads.wire.ProgramClasses;
 
@@ -12,7 +12,8 @@ import org.sojourn.threads.wire.ProgramClasses;
  * @param loader finds classes
  */
 record LoadedProgram(ProgramClasses classes, Judge judge, ClassLoader loader) {
-    static LoadedProgram of(List<String> names, ClassLoader loader) {
-        return new LoadedProgram(new ProgramClasses(names, loader), new Judge(names, loader), loader);
+    static LoadedProgram of(ThreadJar.Contents jar, ClassLoader loader) {
+        return new LoadedProgram(
+                new ProgramClasses(jar.classes(), loader), new Judge(jar.classes(), jar.outside(), loader), loader);
     }
 }

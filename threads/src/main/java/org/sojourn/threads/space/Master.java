@@ -235,8 +235,11 @@ final class Master {
         if (its != null && its.getName().length() > LONGEST_NAME) {
             return "its name has more than " + LONGEST_NAME + " characters";
         }
+        String ofThread = console.program().judge().flawOfThread(Thread.currentThread().getClass());
         boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
-        return isWhole ? console.program().judge().flaw(stack.top(), java.util.Set.of()) : "";
+        return isWhole && ofThread.isEmpty()
+                ? console.program().judge().flaw(stack.top(), java.util.Set.of())
+                : ofThread;
     }
 
     /** For good, as far as these frames go. */
@@ -296,7 +299,7 @@ final class Master {
                 System.out,
                 System.err,
                 Thread.currentThread(),
-                console.program().judge()::isFixed);
+                console.program().judge()::isKept);
         Cargo cargo = new Cargo(console.program().classes(), home, true);
         byte[] bytes;
         try {

@@ -18,7 +18,6 @@ final class Slave extends Away implements Runnable {
     private final Worker worker;
     private final Message.Go go;
     private final long came = System.nanoTime();
-    private final StandIn standIn;
     private final Shipping shipping;
     private final Home home;
 
@@ -36,10 +35,9 @@ final class Slave extends Away implements Runnable {
     Slave(Worker worker, Message.Go go) {
         this.worker = worker;
         this.go = go;
-        this.standIn = new StandIn(go.who());
         this.shipping = new Shipping(this::print);
         this.home = new Home(
-                shipping.out(), shipping.err(), standIn, worker.program().judge()::isFixed);
+                shipping.out(), shipping.err(), new StandIn(go.who()), worker.program().judge()::isKept);
         this.interrupts = go.isInterrupted() ? 1 : 0;
     }
 
@@ -192,7 +190,12 @@ final class Slave extends Away implements Runnable {
 
     @Override
     public Thread thread() {
-        return standIn;
+        return home.thread();
+    }
+
+    @Override
+    public String text() {
+        return go.who().text();
     }
 
     @Override

@@ -44,12 +44,12 @@ final class ThreadsHere implements ThreadSpace {
     private synchronized LoadedProgram program() {
         LoadedProgram known = program;
         if (known == null) {
-            List<String> names = ThreadJar.classes(loader);
-            if (names == null) {
+            ThreadJar.Contents jar = ThreadJar.contents(loader);
+            if (jar == null) {
                 throw new IllegalArgumentException(
                         "this run isn't one of threads, and takes no frames; ./sojourn threads begins one");
             }
-            known = LoadedProgram.of(names, loader);
+            known = LoadedProgram.of(jar, loader);
             program = known;
         }
         return known;
@@ -90,6 +90,11 @@ final class ThreadsHere implements ThreadSpace {
         Console opened = new Console(line, program(), arming(), settings);
         console = opened;
         opened.open(threads);
+    }
+
+    @Override
+    public CompletableFuture<String> move(Thread thread, int place) {
+        return opened().move(Objects.requireNonNull(thread, "thread is null; give one of the program"), place);
     }
 
     @Override

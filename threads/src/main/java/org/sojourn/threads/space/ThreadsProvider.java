@@ -32,7 +32,7 @@ public final class ThreadsProvider implements GuestProvider {
 
     @Override
     public Object open(Kernel kernel, Ground ground) {
-        ThreadsHere here = new ThreadsHere(new KernelLine(kernel.site()), HOME, ClassLoader.getSystemClassLoader());
+        ThreadsHere here = new ThreadsHere(new KernelLine(kernel.site()), HOME, loader());
         kernel.site()
                 .guestPackets()
                 .on(KernelLine.GUEST, PacketKind.GUEST, (from, packet) -> heard(here, from, packet));
@@ -45,6 +45,12 @@ public final class ThreadsProvider implements GuestProvider {
         });
         kernel.add(slaves(here));
         return here;
+    }
+
+    /** Finds the program's classes, for whoever opens the place. */
+    private static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? ClassLoader.getSystemClassLoader() : context;
     }
 
     /** Threads of others, as balancing and reports see them. A place that is drained sends them home. */

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.DeltaSet;
@@ -20,6 +21,7 @@ public final class Cargo {
     private final Home home;
     private final boolean isOutward;
     private final Set<String> used = new HashSet<>();
+    private Optional<ValueReader> reading = Optional.empty();
 
     /**
      * Of one way.
@@ -41,6 +43,11 @@ public final class Cargo {
             for (Object each : objects) {
                 writer.write(each);
             }
+            if (!isOutward) {
+                writer.changes();
+            } else if (classes.has(home.thread().getClass())) {
+                writer.write(home.thread()); // frames that don't hold it may ask which thread runs them
+            }
             used.addAll(writer.used());
         }
 
@@ -50,6 +57,12 @@ public final class Cargo {
             ValueReader reader = new ValueReader(classes, home, isOutward, from);
             for (int i = 0; i < count; i++) {
                 objects[i] = reader.read();
+            }
+            if (!isOutward) {
+                reader.changes();
+                reading = Optional.of(reader);
+            } else if (from.available() > 0) {
+                reader.read();
             }
             return objects;
         }
@@ -71,7 +84,9 @@ public final class Cargo {
      */
     public DeltaSet readFrames(byte[] bytes) throws IOException {
         try {
-            return new DeltaCodec(classes, new Values(), MOST_FRAMES).read(bytes);
+            DeltaSet frames = new DeltaCodec(classes, new Values(), MOST_FRAMES).read(bytes);
+            change();
+            return frames;
         } catch (IllegalStateException | LinkageError e) {
             throw new IOException("frames can't run here: " + e.getMessage(), e);
         }
@@ -99,7 +114,15 @@ public final class Cargo {
         if (from.read() >= 0) {
             throw new IOException("there is more than a value");
         }
+        change();
         return value;
+    }
+
+    /** All has come; what has changed of objects that the master keeps is as it is at the slave. */
+    private void change() throws IOException {
+        if (reading.isPresent()) {
+            reading.get().change();
+        }
     }
 
     /** {@return the program's classes of which objects were written, by their internal names} */

@@ -9,18 +9,24 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What values mean at one end of a way between a master and its slave: the streams and the thread there, and the fixed objects that went from
- * the master to the slave, which come back as themselves.
+ * What values mean at one end of a way between a master and its slave: the streams and the thread there, and the objects that the master keeps
+ * while the slave has copies of them, which come back as themselves: fixed ones, and such as only the thread's own code changes. Of these the
+ * fields that have changed come back, too.
  *
  * <p>Each delta set that goes out has one of its own at either end. Both ends number the objects in the order in which they are written.
  */
 public final class Home {
     private final PrintStream out;
     private final PrintStream err;
-    private final Thread thread;
-    private final Predicate<Class<?>> isFixed;
+    private final Predicate<Class<?>> isKept;
     private final List<Object> gone = new ArrayList<>();
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+
+    /** At the slave, what may change of what has come, and as what it came. */
+    private final Map<Object, @Nullable Object[]> came = new IdentityHashMap<>();
+
+    /** Becomes what has come as the thread, if that is an object of the program. */
+    private volatile Thread thread;
 
     /**
      * One end.
@@ -28,13 +34,13 @@ public final class Home {
      * @param out what stands for the standard output
      * @param err and for the other one
      * @param thread and for the thread
-     * @param isFixed whether values of a class never change
+     * @param isKept whether the master keeps its objects of a class
      */
-    public Home(PrintStream out, PrintStream err, Thread thread, Predicate<Class<?>> isFixed) {
+    public Home(PrintStream out, PrintStream err, Thread thread, Predicate<Class<?>> isKept) {
         this.out = out;
         this.err = err;
         this.thread = thread;
-        this.isFixed = isFixed;
+        this.isKept = isKept;
     }
 
     PrintStream out() {
@@ -45,36 +51,52 @@ public final class Home {
         return err;
     }
 
-    Thread thread() {
+    /** {@return what the running thread is here} */
+    public Thread thread() {
         return thread;
     }
 
-    boolean isFixed(Class<?> type) {
-        return isFixed.test(type);
+    /** At the slave, the thread is an object of the program. */
+    void thread(Thread own) {
+        thread = own;
     }
 
-    /** A fixed object goes to the slave. */
-    void goes(Object fixed) {
-        if (numbers.putIfAbsent(fixed, gone.size()) == null) {
-            gone.add(fixed);
+    boolean isKept(Class<?> type) {
+        return isKept.test(type);
+    }
+
+    /** An object that the master keeps goes to the slave. */
+    void goes(Object kept) {
+        if (numbers.putIfAbsent(kept, gone.size()) == null) {
+            gone.add(kept);
         }
     }
 
-    /** A fixed object will have come whose parts come first; returns its number. */
+    /** One will have come whose parts come first; returns its number. */
     int reserve() {
         gone.add(this);
         return gone.size() - 1;
     }
 
-    void set(int number, Object fixed) {
-        gone.set(number, fixed);
-        numbers.put(fixed, number);
+    void set(int number, Object kept) {
+        gone.set(number, kept);
+        numbers.put(kept, number);
+    }
+
+    /** One has come, with values that may change. */
+    void came(Object kept, @Nullable Object[] values) {
+        came.put(kept, values);
+    }
+
+    /** At the slave, what may have changed, and the values with which it came. */
+    Map<Object, @Nullable Object[]> came() {
+        return came;
     }
 
     /** {@return its number; null if it hadn't come from the master} */
     @Nullable
-    Integer number(Object fixed) {
-        return numbers.get(fixed);
+    Integer number(Object kept) {
+        return numbers.get(kept);
     }
 
     /** {@return the object of a number; null if there is none} */

@@ -13,6 +13,16 @@ public record Identity(String name, String text, int priority, boolean isDaemon,
     /** {@return what is known of a thread} */
     public static Identity of(Thread thread) {
         return new Identity(
-                thread.getName(), thread.toString(), thread.getPriority(), thread.isDaemon(), thread.isVirtual());
+                thread.getName(), text(thread), thread.getPriority(), thread.isDaemon(), thread.isVirtual());
+    }
+
+    /** What {@code Thread} itself says; a program's own may say something else, by code that isn't to run here. */
+    private static String text(Thread thread) {
+        if (thread.isVirtual()) {
+            return thread.toString();
+        }
+        ThreadGroup group = thread.getThreadGroup();
+        return "Thread[#" + thread.threadId() + "," + thread.getName() + "," + thread.getPriority() + ","
+                + (group == null ? "" : group.getName()) + "]";
     }
 }

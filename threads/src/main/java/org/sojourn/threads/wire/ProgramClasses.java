@@ -42,10 +42,15 @@ public final class ProgramClasses implements Classes {
         }
     }
 
-    /** How an object of a class is taken apart and put together. */
+    /**
+     * How an object of a class is taken apart and put together.
+     *
+     * @param changing those of its fields that may change
+     */
     record Shape(
             Class<?> type,
             List<Field> fields,
+            List<Field> changing,
             @Nullable Constructor<?> record,
             @Nullable ObjectInstantiator<?> maker) {}
 
@@ -97,14 +102,22 @@ public final class ProgramClasses implements Classes {
                     .toList();
             own.reversed().forEach(fields::addFirst);
         }
-        if (!type.isRecord() && at != Object.class && (at == null || !Throwable.class.isAssignableFrom(at))) {
+        if (!type.isRecord() && at != Object.class && at != Thread.class && !isThrowable(at)) {
             throw new IOException(
                     "a " + type.getName() + ", which is a " + (at == null ? "?" : at.getName()) + ", can't travel");
         }
         open(fields.toArray(new AccessibleObject[0]));
         Constructor<?> record = type.isRecord() ? canonical(type) : null;
         boolean isMade = record == null && at == Object.class;
-        return new Shape(type, List.copyOf(fields), record, isMade ? objenesis.getInstantiatorOf(type) : null);
+        List<Field> changing = fields.stream()
+                .filter(field -> !Modifier.isFinal(field.getModifiers()))
+                .toList();
+        return new Shape(
+                type, List.copyOf(fields), changing, record, isMade ? objenesis.getInstantiatorOf(type) : null);
+    }
+
+    private static boolean isThrowable(@Nullable Class<?> type) {
+        return type != null && Throwable.class.isAssignableFrom(type);
     }
 
     private static Constructor<?> canonical(Class<?> type) throws IOException {

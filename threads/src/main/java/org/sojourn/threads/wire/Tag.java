@@ -12,6 +12,8 @@ enum Tag {
     OUT,
     ERR,
     THREAD,
+    /** The running thread, as an object of the program. */
+    OWN_THREAD,
     CANONICAL_STRING,
     STRING,
     INT,

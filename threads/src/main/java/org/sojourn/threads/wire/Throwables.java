@@ -2,7 +2,6 @@ package org.sojourn.threads.wire;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,16 +63,6 @@ final class Throwables {
         while (classes.has(above)) {
             above = above.getSuperclass();
         }
-        try {
-            Constructor<?> known = above.getDeclaredConstructor(String.class);
-            // By reflection, for javac warns of the type; it is what the JDK keeps for serialisation libraries.
-            Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-            Method maker = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
-            Object instance = factory.getMethod("getReflectionFactory").invoke(null);
-            Constructor<?> made = (Constructor<?>) maker.invoke(instance, type, known);
-            return (Throwable) made.newInstance(message);
-        } catch (ReflectiveOperationException e) {
-            throw new IOException(type.getName() + " can't be made by a constructor of " + above.getName(), e);
-        }
+        return (Throwable) Makers.make(type, above, message);
     }
 }

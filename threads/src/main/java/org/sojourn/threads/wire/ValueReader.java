@@ -2,6 +2,7 @@ package org.sojourn.threads.wire;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -25,6 +26,7 @@ final class ValueReader {
     private final boolean isOutward;
     private final DataInputStream from;
     private final List<Object> read = new ArrayList<>();
+    private List<Change> changes = List.of();
     private int depth;
 
     ValueReader(ProgramClasses classes, Home home, boolean isOutward, DataInputStream from) {
@@ -52,6 +54,7 @@ final class ValueReader {
             case OUT -> home.out();
             case ERR -> home.err();
             case THREAD -> home.thread();
+            case OWN_THREAD -> thread();
             case INT -> (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE);
             case LONG -> unzigzag();
             case SHORT -> (short) within(unzigzag(), Short.MIN_VALUE, Short.MAX_VALUE);
@@ -60,12 +63,12 @@ final class ValueReader {
             case BOOLEAN -> within(Numbers.read(from), 0, 1) == 1;
             case FLOAT -> Float.intBitsToFloat(from.readInt());
             case DOUBLE -> Double.longBitsToDouble(from.readLong());
-            case CANONICAL_STRING -> fixed(text().intern());
-            case STRING -> fixed(text());
-            case BIG_INTEGER -> fixed(integer());
+            case CANONICAL_STRING -> kept(text().intern());
+            case STRING -> kept(text());
+            case BIG_INTEGER -> kept(integer());
             case BIG_DECIMAL -> {
                 BigInteger unscaled = integer();
-                yield fixed(new BigDecimal(unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
+                yield kept(new BigDecimal(unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
             }
             case ENUM -> constant();
             case NUMBERS -> added(Numeric.read(from));
@@ -112,7 +115,7 @@ final class ValueReader {
         return value;
     }
 
-    private <T> T fixed(T value) {
+    private <T> T kept(T value) {
         if (isOutward) {
             home.goes(value);
         }
@@ -189,14 +192,68 @@ final class ValueReader {
         if (shape.maker() == null) {
             throw new IOException("an object of " + type.getName() + " isn't made like that");
         }
-        Object made = shape.maker().newInstance();
-        if (home.isFixed(type)) {
-            fixed(made);
+        return filled(shape.maker().newInstance(), shape);
+    }
+
+    private Object thread() throws IOException {
+        Class<?> type = classes.read(from);
+        if (!isOutward || classes.has(home.thread().getClass())) {
+            throw new IOException("a second thread, of " + type.getName());
+        }
+        Thread made = Makers.thread(type, home.thread());
+        home.thread(made);
+        return filled(made, classes.shape(type));
+    }
+
+    private Object filled(Object made, ProgramClasses.Shape shape) throws IOException {
+        boolean isKept = home.isKept(shape.type());
+        if (isKept) {
+            kept(made);
         } else {
             added(made);
         }
         fields(made, shape);
+        if (isKept && isOutward && !shape.changing().isEmpty()) {
+            home.came(made, ValueWriter.values(made, shape.changing()));
+        }
         return made;
+    }
+
+    /** Reads what has changed at the slave. */
+    void changes() throws IOException {
+        int count = Numbers.count(from, from.available(), 3);
+        List<Change> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Object of = returned(Numbers.read(from));
+            List<Field> fields = classes.has(of.getClass()) ? classes.shape(of.getClass()).changing() : List.of();
+            int field = (int) within(Numbers.read(from), 0, fields.size() - 1);
+            Object value = read();
+            if (!fits(fields.get(field).getType(), value)) {
+                throw new IOException(fields.get(field) + " can't have the value that has come");
+            }
+            all.add(new Change(of, fields.get(field), value));
+        }
+        changes = all;
+    }
+
+    /** Sets what has changed. */
+    void change() throws IOException {
+        for (Change each : changes) {
+            try {
+                each.field().set(each.of(), each.value());
+            } catch (IllegalAccessException e) {
+                throw new IOException(each.field() + " can't be set", e);
+            }
+        }
+    }
+
+    private record Change(Object of, Field field, @Nullable Object value) {}
+
+    private static boolean fits(Class<?> type, @Nullable Object value) {
+        if (value == null) {
+            return !type.isPrimitive();
+        }
+        return MethodType.methodType(type).wrap().returnType().isInstance(value);
     }
 
     private void fields(Object made, ProgramClasses.Shape shape) throws IOException {
@@ -218,7 +275,7 @@ final class ValueReader {
         }
         int number = read.size();
         read.add(PENDING); // what refers to it from inside can't be made
-        int gone = home.isFixed(type) && isOutward ? home.reserve() : -1;
+        int gone = home.isKept(type) && isOutward ? home.reserve() : -1;
         @Nullable Object[] values = new Object[shape.fields().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = read();

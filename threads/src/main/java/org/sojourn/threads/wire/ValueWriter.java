@@ -7,10 +7,13 @@ import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +86,8 @@ final class ValueWriter {
     }
 
     private void reference(Object value) throws IOException {
-        if (value == home.out() || value == home.err() || value == home.thread()) {
+        boolean isThread = value == home.thread() && !classes.has(value.getClass());
+        if (value == home.out() || value == home.err() || isThread) {
             tag(value == home.out() ? Tag.OUT : value == home.err() ? Tag.ERR : Tag.THREAD);
             return;
         }
@@ -111,12 +115,12 @@ final class ValueWriter {
             case String text -> text(text);
             case BigInteger number
             when number.getClass() == BigInteger.class -> {
-                fixed(Tag.BIG_INTEGER, number);
+                kept(Tag.BIG_INTEGER, number);
                 bytes(number.toByteArray());
             }
             case BigDecimal number
             when number.getClass() == BigDecimal.class -> {
-                fixed(Tag.BIG_DECIMAL, number);
+                kept(Tag.BIG_DECIMAL, number);
                 bytes(number.unscaledValue().toByteArray());
                 Numbers.write(zigzag(number.scale()), to);
             }
@@ -173,7 +177,7 @@ final class ValueWriter {
     private void text(String text) throws IOException {
         @SuppressWarnings("StringEquality") // whether it is the one that is interned is the question
         boolean isCanonical = text.length() < 64 && text == text.intern();
-        fixed(isCanonical ? Tag.CANONICAL_STRING : Tag.STRING, text);
+        kept(isCanonical ? Tag.CANONICAL_STRING : Tag.STRING, text);
         bytes(text.getBytes(StandardCharsets.UTF_16BE));
     }
 
@@ -218,15 +222,59 @@ final class ValueWriter {
     }
 
     private void object(Object value, Class<?> type) throws IOException {
+        if (value instanceof Thread && value != home.thread()) {
+            throw new IOException("a thread can't travel but the running one, and this is another " + type.getName());
+        }
         ProgramClasses.Shape shape = classes.shape(type);
         used.add(type.getName().replace('.', '/'));
-        if (home.isFixed(type)) {
-            fixed(type.isRecord() ? Tag.RECORD : Tag.OBJECT, value);
+        Tag tag = value instanceof Thread ? Tag.OWN_THREAD : type.isRecord() ? Tag.RECORD : Tag.OBJECT;
+        if (home.isKept(type)) {
+            kept(tag, value);
         } else {
-            begin(type.isRecord() ? Tag.RECORD : Tag.OBJECT, value);
+            begin(tag, value);
         }
         classes.write(type, to);
         fields(value, shape);
+    }
+
+    /** Those fields of what has come that have changed since; nothing follows but what they are now. */
+    void changes() throws IOException {
+        List<Change> all = new ArrayList<>();
+        for (Map.Entry<Object, @Nullable Object[]> each : home.came().entrySet()) {
+            List<Field> fields = classes.shape(each.getKey().getClass()).changing();
+            @Nullable Object[] now = values(each.getKey(), fields);
+            for (int i = 0; i < now.length; i++) {
+                if (!isSame(now[i], each.getValue()[i])) {
+                    all.add(new Change(each.getKey(), i, now[i]));
+                }
+            }
+        }
+        Numbers.write(all.size(), to);
+        for (Change each : all) {
+            Numbers.write(Objects.requireNonNull(home.number(each.of())), to);
+            Numbers.write(each.field(), to);
+            write(each.value());
+        }
+    }
+
+    private record Change(Object of, int field, @Nullable Object value) {}
+
+    /** Numbers come as new boxes each time they are read. */
+    private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+        return one == other
+                || (one instanceof Number || one instanceof Character || one instanceof Boolean) && one.equals(other);
+    }
+
+    static @Nullable Object[] values(Object of, List<Field> fields) throws IOException {
+        @Nullable Object[] values = new Object[fields.size()];
+        for (int i = 0; i < values.length; i++) {
+            try {
+                values[i] = fields.get(i).get(of);
+            } catch (IllegalAccessException e) {
+                throw new IOException(fields.get(i) + " can't be read", e);
+            }
+        }
+        return values;
     }
 
     private void fields(Object value, ProgramClasses.Shape shape) throws IOException {
@@ -289,7 +337,7 @@ final class ValueWriter {
     }
 
     /** Both ends number them alike: this one as it writes, the other as it reads. */
-    private void fixed(Tag tag, Object value) throws IOException {
+    private void kept(Tag tag, Object value) throws IOException {
         begin(tag, value);
         if (isOutward) {
             home.goes(value);

@@ -11,6 +11,8 @@ public final class Stays {
     private static final int[] TABLE = {1, 2, 3};
     private static final String HOME = System.getProperty("user.home");
 
+    private static final ThreadLocal<Integer> LOCAL = ThreadLocal.withInitial(() -> 7);
+
     private Stays() {}
 
     interface Shape {
@@ -20,28 +22,69 @@ public final class Stays {
     record Boxed(Shape shape) implements Runnable {
         @Override
         public void run() {
-            spin(shape.area());
+            Loops.spin(shape.area());
         }
     }
 
     static final class Own extends Thread {
+        private boolean isStopped;
+
+        void end() {
+            isStopped = true;
+        }
+
         @Override
         public void run() {
-            spin(1);
+            Loops.spin(isStopped ? 1 : 2);
+        }
+    }
+
+    static final class Watched extends Thread {
+        volatile double progress;
+
+        @Override
+        public void run() {
+            progress = Loops.spin(1);
+        }
+    }
+
+    /** It counts by a method that any thread may call. */
+    static final class Shared implements Runnable, AutoCloseable {
+        private int count;
+
+        @Override
+        public void run() {
+            Loops.spin(count);
+            close();
+        }
+
+        @Override
+        public void close() {
+            count++;
+        }
+    }
+
+    /** To be put together at another place its class must be initialised there. */
+    static final class Dated implements Runnable {
+        static final long BORN = System.nanoTime();
+
+        @Override
+        public void run() {
+            Loops.spin(1);
         }
     }
 
     record Holder(List<Integer> numbers) implements Runnable {
         @Override
         public void run() {
-            spin(numbers.size());
+            Loops.spin(numbers.size());
         }
     }
 
     static final class Locked implements Runnable {
         @Override
         public synchronized void run() {
-            spin(1);
+            Loops.spin(1);
         }
     }
 
@@ -49,9 +92,9 @@ public final class Stays {
         @Override
         public void run() {
             Object one = new Object();
-            Object other = spin(1) > 0 ? one : new Object();
+            Object other = Loops.spin(1) > 0 ? one : new Object();
             if (one == other) {
-                spin(2);
+                Loops.spin(2);
             }
         }
     }
@@ -59,25 +102,28 @@ public final class Stays {
     static final class Lucky implements Runnable {
         @Override
         public void run() {
-            spin(Math.random());
+            Loops.spin(Math.random());
         }
     }
 
     static final class Rolls implements Runnable {
         @Override
         public void run() {
-            spin(new Random().nextInt());
+            Loops.spin(new Random().nextInt());
         }
     }
 
-    static double spin(double seed) {
-        double sum = seed;
-        for (int i = 0; i < 300; i++) {
-            for (int j = 0; j < 5; j++) {
-                sum += i * j;
+    /** In a class by itself, which needs nothing that may not leave. */
+    private static final class Loops {
+        static double spin(double seed) {
+            double sum = seed;
+            for (int i = 0; i < 300; i++) {
+                for (int j = 0; j < 5; j++) {
+                    sum += i * j;
+                }
             }
+            return sum;
         }
-        return sum;
     }
 
     private static void run(String name, Runnable run) throws InterruptedException {
@@ -101,20 +147,34 @@ public final class Stays {
     }
 
     private static void start(AtomicLong sum, long[] cells) throws InterruptedException {
-        run("captures-array", () -> spin(cells[0]++));
-        run("captures-atomic", () -> spin(sum.incrementAndGet()));
-        run("sets-static", () -> counter = (int) spin(1));
-        run("reads-table", () -> spin(TABLE[1]));
-        run("environment", () -> spin(HOME.length()));
+        run("captures-array", () -> Loops.spin(cells[0]++));
+        run("captures-atomic", () -> Loops.spin(sum.incrementAndGet()));
+        run("sets-static", () -> counter = (int) Loops.spin(1));
+        run("reads-table", () -> Loops.spin(TABLE[1]));
+        run("environment", () -> Loops.spin(HOME.length()));
         run("interface", new Boxed(() -> 2));
         run("list", new Holder(new ArrayList<>(List.of(1))));
         run("locked", new Locked());
         run("same", new Same());
         run("lucky", new Lucky());
         run("rolls", new Rolls());
+        run("local", () -> Loops.spin(LOCAL.get()));
+        run("group", () -> Loops.spin(Thread.currentThread().getThreadGroup().getName().length()));
+        run("shared", new Shared());
+        run("dated", new Dated());
+        run("monitor", () -> {
+            synchronized (LOCAL) {
+                Loops.spin(1);
+            }
+        });
         Own own = new Own();
         own.setName("own");
         own.start();
+        own.end();
         own.join();
+        Watched watched = new Watched();
+        watched.setName("watched");
+        watched.start();
+        watched.join();
     }
 }

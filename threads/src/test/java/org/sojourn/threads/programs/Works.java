@@ -178,6 +178,11 @@ public final class Works {
         self.join();
         virtual.start();
         virtual.join();
+        Keeps.all(seed);
+        Thread open = new Thread(() -> System.out.print("a line that doesn't end " + spin(seed)), "open");
+        open.start();
+        open.join();
+        System.out.println(", but here");
         results.forEach(System.out::println);
     }
 }

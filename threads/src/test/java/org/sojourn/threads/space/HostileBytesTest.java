@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.sojourn.threads.ThreadSpace;
@@ -52,7 +53,7 @@ class HostileBytesTest {
             LoadedProgram program = places.program(1);
             for (int i = 0; i < CHANGES; i++) {
                 byte[] bytes = changed(sent.get(random.nextInt(sent.size())).frames(), random);
-                Home home = new Home(System.out, System.err, Thread.currentThread(), program.judge()::isFixed);
+                Home home = new Home(System.out, System.err, Thread.currentThread(), program.judge()::isKept);
                 try {
                     new Cargo(program.classes(), home, true).readFrames(bytes);
                 } catch (IOException e) {
@@ -75,6 +76,23 @@ class HostileBytesTest {
             } catch (IOException e) {
                 assertThat(e).as("change %s", i).isNotNull();
             }
+        }
+    }
+
+    @Test
+    void frames_forAPlaceWithOtherSurroundings_areRefusedByASentence() throws Exception {
+        Message.Go go = sent().getFirst();
+        List<Message> answers = java.util.Collections.synchronizedList(new ArrayList<>());
+        try (Places places = new Places(2)) {
+            places.hear(answers::add);
+            Message.Go other = new Message.Go(
+                    go.thread(), go.delta(), go.who(), go.surroundings() + 1, 0, 0, false, go.frames());
+            places.fake(0, 1, other.bytes());
+            Awaitility.await().until(() -> answers.size() == 2);
+            assertThat(answers.getLast())
+                    .isInstanceOfSatisfying(
+                            Message.Refused.class,
+                            refused -> assertThat(refused.why()).startsWith("p1 has other surroundings ("));
         }
     }
 

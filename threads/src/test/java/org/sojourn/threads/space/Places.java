@@ -38,6 +38,9 @@ final class Places implements AutoCloseable {
     private static final String PROGRAMS = "org.sojourn.threads.programs";
     private static final int PATIENCE_SECONDS = 60;
 
+    /** The jar of the programs. */
+    private static @Nullable Path woven;
+
     private final List<ThreadsHere> places = new ArrayList<>();
     private final List<ChildFirst> loaders = new ArrayList<>();
     private final Map<String, ExecutorService> lines = new ConcurrentHashMap<>();
@@ -47,7 +50,8 @@ final class Places implements AutoCloseable {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final List<String> refused = java.util.Collections.synchronizedList(new ArrayList<>());
     private @Nullable Thread main;
-    private volatile Consumer<Message> told = message -> {};
+    private volatile Consumer<Message> toldBefore = message -> {};
+    private volatile Consumer<Message> toldAfter = message -> {};
 
     Places(int count) throws IOException {
         Path jar = jar();
@@ -59,7 +63,16 @@ final class Places implements AutoCloseable {
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     }
 
-    private static Path jar() throws IOException {
+    private static synchronized Path jar() throws IOException {
+        Path known = woven;
+        if (known == null) {
+            known = made();
+            woven = known;
+        }
+        return known;
+    }
+
+    private static Path made() throws IOException {
         Path folder = Files.createTempDirectory("sojourn-threads");
         Path plain = folder.resolve("plain.jar");
         Path woven = folder.resolve("woven.jar");
@@ -131,22 +144,29 @@ final class Places implements AutoCloseable {
                 return false;
             }
             line(self, place).execute(() -> {
-                if (!lost.contains(self) && !lost.contains(place)) {
+                if (!isLost(place)) {
+                    tell(toldBefore, message);
+                }
+                if (!isLost(place)) {
                     try {
-                        tell(message);
                         Places.this.places.get(place).heard(self, message);
                     } catch (IllegalArgumentException e) {
                         refused.add(e.getMessage());
                     }
+                    tell(toldAfter, message);
                 }
             });
             return true;
         }
+
+        private boolean isLost(int place) {
+            return lost.contains(self) || lost.contains(place);
+        }
     }
 
-    private void tell(byte[] message) {
+    private void tell(Consumer<Message> listener, byte[] message) {
         try {
-            told.accept(Message.read(message));
+            listener.accept(Message.read(message));
         } catch (IOException e) {
             refused.add("a test sends no message");
         }
@@ -171,14 +191,19 @@ final class Places implements AutoCloseable {
         return refused;
     }
 
-    /** Has what goes between places told. */
+    /** Has what goes between places told, before it arrives. */
     void hear(Consumer<Message> listener) {
-        told = listener;
+        toldBefore = listener;
+    }
+
+    /** And after it has. */
+    void hearAfter(Consumer<Message> listener) {
+        toldAfter = listener;
     }
 
     LoadedProgram program(int place) {
         ChildFirst loader = loaders.get(place);
-        return LoadedProgram.of(Objects.requireNonNull(ThreadJar.classes(loader)), loader);
+        return LoadedProgram.of(Objects.requireNonNull(ThreadJar.contents(loader)), loader);
     }
 
     /** Sends bytes as if a place had. */

@@ -13,6 +13,9 @@ class PlantedFaultTest {
     private static final long SEEDS = 3;
     private static final Plot THREADS = new Plot("threads/src/main/java", "org.sojourn.threads.");
 
+    /** A seed for each step at which a place is lost, before and after. */
+    private static final long TROUBLES = 9;
+
     private static Fault fault(String where, String original, String replacement) {
         return new Fault(THREADS, where, original, replacement, "seed");
     }
@@ -22,7 +25,37 @@ class PlantedFaultTest {
                 // An interrupt that was on its way when the frames came back is lost.
                 fault("Master.back", "Thread.currentThread().interrupt();", ""),
                 // What was thrown elsewhere is a result.
-                fault("Slave.stints", "return answer(e, true);", "return answer(null, false);"));
+                fault("Slave.stints", "return answer(e, true);", "return answer(null, false);"),
+                // All frames may leave.
+                fault(
+                        "Judge.flaw",
+                        "return answers.computeIfAbsent(new Asked(new LinkedHashSet<>(frames), classes),"
+                                + " asked -> look(frames, classes));",
+                        "return \"\";"),
+                // What isn't a whole line is printed when the frames have come to something.
+                fault("Slave.run", "shipping.all(); over(answer);", "over(answer); shipping.all();"),
+                // What a task has changed of its own object isn't told its home.
+                fault("ValueReader.change", "each.field().set(each.of(), each.value());", ""),
+                // The object of the program that is the thread isn't there elsewhere.
+                fault("ProgramClasses.has", "return type.getClassLoader() == loader && numbers",
+                        "return !Thread.class.isAssignableFrom(type) && type.getClassLoader() == loader && numbers"));
+    }
+
+    static List<Fault> faultsOfTroubles() {
+        return List.of(
+                // Frames that ran at a lost place run once more.
+                fault(
+                        "Master.await",
+                        "return new Outcome.Thrown(new PlaceLostError(sentence));",
+                        "return new Outcome.Here(frames);"),
+                // A place that is drained takes frames, and says that something of them was seen.
+                fault("Worker.go", "go.delta(), false, why", "go.delta(), true, why"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faultsOfTroubles")
+    void faultOfTrouble_isFound(Fault fault) {
+        fault.assertFoundBy(TroubleRun.class, "search", TROUBLES * 3);
     }
 
     @ParameterizedTest

@@ -60,7 +60,14 @@ class ThreadsTest {
             String stayed = String.valueOf(places.home().report().get("stayed"));
             assertThat(stayed)
                     .contains("captures-array", "captures-atomic", "sets-static", "reads-table", "environment")
-                    .contains("interface", "list", "locked", "same", "lucky", "rolls", "own");
+                    .contains("interface", "list", "locked", "same", "lucky", "rolls", "own")
+                    .contains("shared", "dated", "watched", "local", "group", "monitor")
+                    .contains(
+                            "Stays$Own, whose field isStopped is set by",
+                            "Stays$Watched, whose field progress is volatile",
+                            "Stays$Shared.close, which others than its task may call",
+                            "it needs the class org.sojourn.threads.programs.Stays$Dated",
+                            "enters a monitor");
         }
     }
 

@@ -1,0 +1,111 @@
+package org.sojourn.bench.weave;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sojourn.bench.remote.SojournPair;
+import org.sojourn.host.Sojourn;
+import org.sojourn.threads.ThreadSpace;
+
+/** Two JVMs, and a program whose threads go from one to the other by order. */
+final class Migrations implements AutoCloseable {
+    private static final String PACKAGE = Migrations.class.getPackageName() + ".threads";
+    private static final List<String> CLASSES = List.of("Carrier", "Spinner", "Levels");
+    private static final int PATIENCE_SECONDS = 60;
+    private static final int HEAP_MEGABYTES = 256;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final WovenJar jar;
+    private final Sojourn sojourn;
+    private final ThreadSpace space;
+    private final ThreadGroup group = new ThreadGroup("program");
+
+    Migrations() throws IOException {
+        jar = WovenJar.ofThreads(PACKAGE, CLASSES);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(jar); // the program's classes, for its places
+        try {
+            sojourn = Sojourn.start(SojournPair.config(2, HEAP_MEGABYTES));
+            space = sojourn.guest(ThreadSpace.class);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+        space.open(group, new ThreadSpace.Settings(false, 0));
+    }
+
+    private Runnable program(String name, Object... arguments) throws ReflectiveOperationException {
+        return (Runnable) Class.forName(PACKAGE + "." + name, true, jar).getConstructors()[0].newInstance(arguments);
+    }
+
+    /**
+     * Has a thread in a loop ordered to the other JVM and back.
+     *
+     * @param bytes what it has with it; 0 for next to nothing
+     * @param count how often
+     * @return what a move takes, in microseconds: half of the time from one order to the next one that it is back for
+     */
+    double moves(int bytes, int count) throws Exception {
+        Runnable program = bytes == 0 ? program("Spinner") : program("Carrier", bytes);
+        Thread thread = new Thread(group, program);
+        thread.start();
+        long began = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            order(thread, 1);
+            order(thread, 0);
+        }
+        double micros = (System.nanoTime() - began) / NANOS_PER_MICRO / count / 2;
+        end(thread, program);
+        return micros;
+    }
+
+    private void order(Thread thread, int place) throws Exception {
+        String how = space.move(thread, place).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (!how.equals("is at p" + place)) {
+            throw new IllegalStateException("a thread that was ordered to p" + place + " " + how);
+        }
+    }
+
+    /**
+     * Has a thread moved that is deep, with a frame of the platform in each level, and go up again.
+     *
+     * @param depth its levels
+     * @return what a level takes, in microseconds: its frame goes to the other JVM, runs there and says what it comes to
+     */
+    double bounces(int depth) throws Exception {
+        Runnable program = program("Levels", depth);
+        Thread thread = new Thread(group, program);
+        thread.start();
+        order(thread, 1);
+        long began = System.nanoTime();
+        end(thread, program);
+        return (System.nanoTime() - began) / NANOS_PER_MICRO / (depth + 1);
+    }
+
+    /** {@return the bytes of a delta set that has next to nothing with it} */
+    double bytes() throws Exception {
+        long before = number("bytes");
+        long sets = number("deltas");
+        moves(0, 1);
+        return (number("bytes") - before) / (double) (number("deltas") - sets);
+    }
+
+    private long number(String of) {
+        return ((Number) space.report().getOrDefault(of, 0)).longValue();
+    }
+
+    private static void end(Thread thread, Runnable program) throws InterruptedException {
+        thread.interrupt();
+        thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        if (thread.isAlive() || !program.toString().equals("whole")) {
+            throw new IllegalStateException("a thread that has moved is " + program + (thread.isAlive() ? ", on" : ""));
+        }
+    }
+
+    @Override
+    public void close() {
+        space.close();
+        sojourn.close();
+        jar.close();
+    }
+}
