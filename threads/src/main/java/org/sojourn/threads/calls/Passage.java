@@ -14,6 +14,9 @@ public final class Passage {
 
         /** A frame goes on. */
         void back();
+
+        /** What begins here stays, whoever asks. */
+        void stays(String why);
     }
 
     /** Set while somebody may leave, at the home place. A program that reads an older value goes on here for a while. */
@@ -31,6 +34,14 @@ public final class Passage {
         Gate now = gate;
         if (now != null) {
             now.enter();
+        }
+    }
+
+    /** What begins here runs at home, for a reason that shows in the code. */
+    public static void stays(String why) {
+        Gate now = gate;
+        if (now != null) {
+            now.stays(why);
         }
     }
 

@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -39,6 +40,11 @@ final class Redirection {
     /** What a task is begun by, and so where threads and tasks may start elsewhere. */
     private static final Set<String> TASKS =
             Set.of("java/lang/Runnable.run", "java/util/concurrent/Callable.call", "java/util/function/Supplier.get");
+
+    private static final Set<String> FORK_JOIN = Set.of(
+            "java/util/concurrent/RecursiveTask",
+            "java/util/concurrent/RecursiveAction",
+            "java/util/concurrent/CountedCompleter");
 
     /** Types of arguments that a method of the platform may call. */
     private static final Set<String> CALLED_BACK = Set.of(
@@ -101,9 +107,13 @@ final class Redirection {
         for (MethodNode method : type.methods) {
             if (method.instructions.size() > 0) {
                 handlers(method);
-                calls(method);
+                calls(method, type.name.replace('/', '.'));
                 if (tasks.contains(method.name + method.desc) || isTask(method)) {
                     method.instructions.insert(call(PASSAGE, "enter", "()V"));
+                }
+                if (FORK_JOIN.contains(type.superName) && method.name.equals("compute")) {
+                    String name = type.name.replace('/', '.');
+                    stays(method, null, name + ".compute is a task of a fork-join pool, which joins others while it runs");
                 }
             }
         }
@@ -159,7 +169,7 @@ final class Redirection {
         }
     }
 
-    private void calls(MethodNode method) {
+    private void calls(MethodNode method, String type) {
         for (AbstractInsnNode each : method.instructions.toArray()) {
             if (each instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
                 if (field.owner.equals("java/lang/System") && (field.name.equals("out") || field.name.equals("err"))) {
@@ -171,6 +181,10 @@ final class Redirection {
                     method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
                 } else if (mayCallBack(call)) {
                     method.instructions.insert(call, call(PASSAGE, "back", "()V"));
+                }
+                if (isParallel(call)) {
+                    stays(method, call, type + "." + method.name + " uses a parallel stream, whose pieces are no tasks of the"
+                            + " program's own");
                 }
             }
         }
@@ -200,6 +214,24 @@ final class Redirection {
             }
         }
         return false;
+    }
+
+    private static boolean isParallel(MethodInsnNode call) {
+        return call.name.equals("parallelStream")
+                || call.name.equals("parallel") && call.owner.startsWith("java/util/stream/");
+    }
+
+    /** Says that something stays; null for at the beginning. */
+    private static void stays(MethodNode method, @Nullable AbstractInsnNode after, String why) {
+        InsnList said = new InsnList();
+        said.add(new LdcInsnNode(why));
+        said.add(call(PASSAGE, "stays", "(Ljava/lang/String;)V"));
+        method.maxStack++;
+        if (after == null) {
+            method.instructions.insert(said);
+        } else {
+            method.instructions.insert(after, said);
+        }
     }
 
     /** Whether a method of the platform is called that may call code of the program, as far as types show it. */

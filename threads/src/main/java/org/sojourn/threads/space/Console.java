@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,7 @@ final class Console implements Passage.Gate {
     private final ThreadSpace.Settings settings;
     private final Report report = new Report();
     private final Map<Long, Master> masters = new ConcurrentHashMap<>();
+    private final Set<String> noted = ConcurrentHashMap.newKeySet();
     private final AtomicLong next = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
     private volatile @Nullable ThreadGroup group;
@@ -110,6 +112,13 @@ final class Console implements Passage.Gate {
         }
         int ordered = master.ordered();
         go(master, ordered >= 0 ? ordered : master.place());
+    }
+
+    @Override
+    public void stays(String why) {
+        if (Away.now() == null && noted.add(why)) {
+            report.stays(shown(Thread.currentThread()), why);
+        }
     }
 
     private void go(Master master, int to) {
