@@ -36,6 +36,7 @@ class ThreadsRunTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         queens 9 --places 2                     | 9 queens: 352 ways
         series 40 --places 2 --balance rotate   | 40 coefficients, a0/2 = 2.881921, energy 41.888379
+        julia 20 --places 3 --balance rotate    | ...:%%%%%%%::-%%%%%%+++*#%-=%%%+*%%%.
         salesman 10 --places 3 --balance rotate | the shortest trip through 10 towns is 3037 long: [0, 5, 9, 6, 3, 4, 1, 8, 2, 7]
         """)
     void program_atSeveralPlaces_saysWhatItSaysAtOne(String typed, String says) {

@@ -10,7 +10,7 @@ import org.sojourn.threads.ThreadSpace;
 /** Two JVMs, and a program whose threads go from one to the other by order. */
 final class Migrations implements AutoCloseable {
     private static final String PACKAGE = Migrations.class.getPackageName() + ".threads";
-    private static final List<String> CLASSES = List.of("Carrier", "Spinner", "Levels");
+    private static final List<String> CLASSES = List.of("Carrier", "Levels");
     private static final int PATIENCE_SECONDS = 60;
     private static final int HEAP_MEGABYTES = 256;
     private static final double NANOS_PER_MICRO = 1e3;
@@ -35,18 +35,20 @@ final class Migrations implements AutoCloseable {
     }
 
     private Runnable program(String name, Object... arguments) throws ReflectiveOperationException {
-        return (Runnable) Class.forName(PACKAGE + "." + name, true, jar).getConstructors()[0].newInstance(arguments);
+        return (Runnable) Class.forName(PACKAGE + "." + name, true, jar)
+                .getConstructors()[0]
+                .newInstance(arguments);
     }
 
     /**
      * Has a thread in a loop ordered to the other JVM and back.
      *
-     * @param bytes what it has with it; 0 for next to nothing
+     * @param bytes what it has with it
      * @param count how often
      * @return what a move takes, in microseconds: half of the time from one order to the next one that it is back for
      */
     double moves(int bytes, int count) throws Exception {
-        Runnable program = bytes == 0 ? program("Spinner") : program("Carrier", bytes);
+        Runnable program = program("Carrier", bytes);
         Thread thread = new Thread(group, program);
         thread.start();
         long began = System.nanoTime();

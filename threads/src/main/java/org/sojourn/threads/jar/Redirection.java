@@ -113,7 +113,10 @@ final class Redirection {
                 }
                 if (FORK_JOIN.contains(type.superName) && method.name.equals("compute")) {
                     String name = type.name.replace('/', '.');
-                    stays(method, null, name + ".compute is a task of a fork-join pool, which joins others while it runs");
+                    stays(
+                            method,
+                            null,
+                            name + ".compute is a task of a fork-join pool, which joins others while it runs");
                 }
             }
         }
@@ -183,8 +186,11 @@ final class Redirection {
                     method.instructions.insert(call, call(PASSAGE, "back", "()V"));
                 }
                 if (isParallel(call)) {
-                    stays(method, call, type + "." + method.name + " uses a parallel stream, whose pieces are no tasks of the"
-                            + " program's own");
+                    stays(
+                            method,
+                            call,
+                            type + "." + method.name + " uses a parallel stream, whose pieces are no tasks of the"
+                                    + " program's own");
                 }
             }
         }

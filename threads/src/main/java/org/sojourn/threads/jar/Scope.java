@@ -95,7 +95,7 @@ final class Scope {
     /** Whether threads of the program have a method of their own. */
     boolean overrides(String nameAndDescriptor) {
         return own.keySet().stream()
-                .anyMatch(each -> isThread(each)
-                        && methods.getOrDefault(each, Set.of()).contains(nameAndDescriptor));
+                .anyMatch(each ->
+                        isThread(each) && methods.getOrDefault(each, Set.of()).contains(nameAndDescriptor));
     }
 }

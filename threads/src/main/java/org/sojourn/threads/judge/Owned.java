@@ -73,11 +73,11 @@ final class Owned {
 
     private String settingByOthers(String owner, String field) {
         Uses all = uses();
-        if (!all.reflection().isEmpty()) {
-            return "such as reflection may set, and " + all.reflection();
+        if (!all.unknown().isEmpty()) {
+            return "one that anything may set, as " + all.unknown();
         }
         if (program.isSeenOutside(owner)) {
-            return "such as classes may set that are in the same jar, and in none of the program's packages";
+            return "one that others may set: classes of the same jar, in none of the program's packages";
         }
         for (Uses.Setting each : all.settings(field)) {
             boolean isMeant = program.above(owner).contains(each.owner())

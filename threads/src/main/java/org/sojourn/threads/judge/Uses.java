@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -25,7 +24,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class Uses {
     private final Map<String, List<Call>> calls = new HashMap<>();
     private final Map<String, List<Setting>> settings = new HashMap<>();
-    private String reflection = "";
+    private String unknown = "";
 
     /**
      * A method is called, or a reference to it made.
@@ -62,9 +61,9 @@ final class Uses {
         return settings.getOrDefault(field, List.of());
     }
 
-    /** A method that could set any field, as it uses reflection; empty if there is none. */
-    String reflection() {
-        return reflection;
+    /** A method that may set any field, as it uses reflection; empty if there is none. */
+    String unknown() {
+        return unknown;
     }
 
     private void look(MethodName in, MethodNode method) {
@@ -90,7 +89,7 @@ final class Uses {
     private void called(MethodName in, String owner, String method) {
         calls.computeIfAbsent(method, any -> new ArrayList<>()).add(new Call(in, owner));
         if (owner.startsWith("java/lang/reflect/") || owner.startsWith("java/lang/invoke/")) {
-            reflection = in + " uses " + owner.replace('/', '.');
+            unknown = in + " uses " + owner.replace('/', '.');
         }
     }
 
@@ -99,14 +98,15 @@ final class Uses {
         try {
             frames = new Analyzer<>(new Own()).analyze(in.owner(), method);
         } catch (AnalyzerException e) {
-            throw new IllegalStateException(in + " can't be followed: " + e.getMessage(), e);
+            unknown = in + " can't be followed: " + e.getMessage();
+            return;
         }
         for (int i = 0; i < frames.length; i++) {
             Frame<BasicValue> frame = frames[i];
             if (frame != null
                     && method.instructions.get(i) instanceof FieldInsnNode field
                     && field.getOpcode() == Opcodes.PUTFIELD) {
-                boolean isOwn = frame.getStack(frame.getStackSize() - 2) == Own.THIS;
+                boolean isOwn = Own.THIS.equals(frame.getStack(frame.getStackSize() - 2));
                 settings.computeIfAbsent(field.name, any -> new ArrayList<>()).add(new Setting(in, field.owner, isOwn));
             }
         }
@@ -125,11 +125,6 @@ final class Uses {
             return isInstanceMethod && local == 0
                     ? THIS
                     : Objects.requireNonNull(super.newParameterValue(isInstanceMethod, local, type));
-        }
-
-        @Override
-        public @Nullable BasicValue newValue(@Nullable Type type) {
-            return super.newValue(type);
         }
     }
 }

@@ -235,7 +235,8 @@ final class Master {
         if (its != null && its.getName().length() > LONGEST_NAME) {
             return "its name has more than " + LONGEST_NAME + " characters";
         }
-        String ofThread = console.program().judge().flawOfThread(Thread.currentThread().getClass());
+        String ofThread =
+                console.program().judge().flawOfThread(Thread.currentThread().getClass());
         boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
         return isWhole && ofThread.isEmpty()
                 ? console.program().judge().flaw(stack.top(), java.util.Set.of())

@@ -37,7 +37,10 @@ final class Slave extends Away implements Runnable {
         this.go = go;
         this.shipping = new Shipping(this::print);
         this.home = new Home(
-                shipping.out(), shipping.err(), new StandIn(go.who()), worker.program().judge()::isKept);
+                shipping.out(),
+                shipping.err(),
+                new StandIn(go.who()),
+                worker.program().judge()::isKept);
         this.interrupts = go.isInterrupted() ? 1 : 0;
     }
 

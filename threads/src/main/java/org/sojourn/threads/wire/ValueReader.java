@@ -225,7 +225,8 @@ final class ValueReader {
         List<Change> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Object of = returned(Numbers.read(from));
-            List<Field> fields = classes.has(of.getClass()) ? classes.shape(of.getClass()).changing() : List.of();
+            List<Field> fields =
+                    classes.has(of.getClass()) ? classes.shape(of.getClass()).changing() : List.of();
             int field = (int) within(Numbers.read(from), 0, fields.size() - 1);
             Object value = read();
             if (!fits(fields.get(field).getType(), value)) {

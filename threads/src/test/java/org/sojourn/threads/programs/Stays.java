@@ -159,7 +159,10 @@ public final class Stays {
         run("lucky", new Lucky());
         run("rolls", new Rolls());
         run("local", () -> Loops.spin(LOCAL.get()));
-        run("group", () -> Loops.spin(Thread.currentThread().getThreadGroup().getName().length()));
+        run(
+                "group",
+                () -> Loops.spin(
+                        Thread.currentThread().getThreadGroup().getName().length()));
         run("shared", new Shared());
         run("dated", new Dated());
         run("monitor", () -> {

@@ -85,8 +85,8 @@ class HostileBytesTest {
         List<Message> answers = java.util.Collections.synchronizedList(new ArrayList<>());
         try (Places places = new Places(2)) {
             places.hear(answers::add);
-            Message.Go other = new Message.Go(
-                    go.thread(), go.delta(), go.who(), go.surroundings() + 1, 0, 0, false, go.frames());
+            Message.Go other =
+                    new Message.Go(go.thread(), go.delta(), go.who(), go.surroundings() + 1, 0, 0, false, go.frames());
             places.fake(0, 1, other.bytes());
             Awaitility.await().until(() -> answers.size() == 2);
             assertThat(answers.getLast())

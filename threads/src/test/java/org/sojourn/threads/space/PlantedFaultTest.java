@@ -37,7 +37,9 @@ class PlantedFaultTest {
                 // What a task has changed of its own object isn't told its home.
                 fault("ValueReader.change", "each.field().set(each.of(), each.value());", ""),
                 // The object of the program that is the thread isn't there elsewhere.
-                fault("ProgramClasses.has", "return type.getClassLoader() == loader && numbers",
+                fault(
+                        "ProgramClasses.has",
+                        "return type.getClassLoader() == loader && numbers",
                         "return !Thread.class.isAssignableFrom(type) && type.getClassLoader() == loader && numbers"));
     }
 

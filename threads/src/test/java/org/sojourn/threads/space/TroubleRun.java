@@ -116,7 +116,6 @@ final class TroubleRun {
         String task = line.replaceAll("^began ", "").replaceAll(" .*", "");
         List<String> lines = Arrays.asList(printed.split("\n"));
         return lines.contains(task + " lost")
-                || (task.equals("waiting") || task.equals("interrupted"))
-                        && lines.contains("waits got PlaceLostError");
+                || (task.equals("waiting") || task.equals("interrupted")) && lines.contains("waits got PlaceLostError");
     }
 }
