@@ -24,6 +24,9 @@ import org.objectweb.asm.tree.FieldNode;
 final class Owned {
     private static final String THREAD = "java/lang/Thread";
 
+    /** What the platform calls by its name. */
+    private static final Set<String> ENTRIES = Set.of("main", "premain", "agentmain", "<clinit>");
+
     private final Program program;
     private final Fixed fixed;
     private final Map<String, String> known = new HashMap<>();
@@ -115,6 +118,10 @@ final class Owned {
     private boolean look(MethodName method) {
         if (method.name().startsWith("<init>") || isTask(method)) {
             return true;
+        }
+        if (ENTRIES.contains(method.name().substring(0, method.name().indexOf('(')))
+                || program.isSeenOutside(method.owner())) {
+            return false;
         }
         Set<String> names = new HashSet<>(); // by which an object may be called that has the method
         for (String each : program.below(method.owner())) {

@@ -166,7 +166,8 @@ public final class Stays {
         run("shared", new Shared());
         run("dated", new Dated());
         run("monitor", () -> {
-            synchronized (LOCAL) {
+            Object own = new Object();
+            synchronized (own) {
                 Loops.spin(1);
             }
         });

@@ -56,6 +56,9 @@ public final class Waits {
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;
         };
+        Thread first = new Thread(() -> {}, "first"); // which begins at home, so that the other one doesn't
+        first.start();
+        first.join();
         Thread thread = new Thread(which, "waits");
         thread.setUncaughtExceptionHandler((its, thrown) ->
                 System.out.println(its.getName() + " got " + thrown.getClass().getSimpleName()));
