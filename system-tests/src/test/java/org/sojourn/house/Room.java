@@ -74,6 +74,7 @@ enum Room {
                                 || other == MESSENGERS
                                 || other == WEAVE
                                 || other == STRANDS
+                                || other == THREADS
                                 || other == EXAMPLES;
                     case STRESS -> other == KERNEL;
                     // It runs the command in a JVM of its own, and names no class of ours.
