@@ -2,6 +2,7 @@ package org.sojourn.threads.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Threads and tasks as they were written before there were futures: they extend {@code Thread}, and leave what they come to in their fields. */
 final class Keeps {
@@ -13,7 +14,7 @@ final class Keeps {
         private int count;
         private long sum;
         private String trail = "";
-        private Thread self;
+        private @Nullable Thread self;
         protected boolean isOver;
 
         Counter(String name, int most) {
@@ -80,7 +81,7 @@ final class Keeps {
     /** A task that is run once more with what it had come to. */
     static final class Twice implements Runnable {
         private int count;
-        private Double half;
+        private @Nullable Double half;
 
         @Override
         public void run() {

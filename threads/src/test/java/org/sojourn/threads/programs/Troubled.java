@@ -2,6 +2,7 @@ package org.sojourn.threads.programs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -63,7 +64,7 @@ public final class Troubled {
             try {
                 System.out.println(i + " is " + all.get(i).get());
             } catch (ExecutionException e) {
-                Throwable why = e.getCause();
+                Throwable why = Objects.requireNonNull(e.getCause());
                 boolean isLoss = why.getClass().getSimpleName().equals("PlaceLostError");
                 System.out.println(i + (isLoss ? " lost" : " failed: " + why.getMessage()));
             }
