@@ -93,6 +93,14 @@ final class Programs {
                 Stream.concat(LAUNCHER_ONLY.stream(), USERS_ONLY.stream()).toList());
     }
 
+    /** A jar that places do without, unless their program is one that needs it. */
+    static String library(String prefix) {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> Path.of(entry).getFileName().toString().startsWith(prefix))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no jar of the command begins with " + prefix));
+    }
+
     private static String entries(boolean withExamples, List<String> without) {
         List<String> entries = new ArrayList<>();
         List<String> last = new ArrayList<>();

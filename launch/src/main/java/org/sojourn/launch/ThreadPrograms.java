@@ -15,6 +15,9 @@ import org.sojourn.weave.JarWeaver;
 
 /** Programs whose threads move: woven ahead, into a jar that is kept for next time. */
 final class ThreadPrograms {
+    /** What judges frames follows values by it. */
+    private static final String ANALYSIS = "asm-analysis-";
+
     private ThreadPrograms() {}
 
     /**
@@ -36,7 +39,11 @@ final class ThreadPrograms {
         String classPath = Arrays.stream(plain.classPath().split(File.pathSeparator))
                 .map(each -> each.equals(jar.toString()) ? woven.toString() : each)
                 .collect(Collectors.joining(File.pathSeparator));
-        return new Programs.Found(ThreadsMain.class.getName(), plain.mainPackage(), classPath, words);
+        return new Programs.Found(
+                ThreadsMain.class.getName(),
+                plain.mainPackage(),
+                classPath + File.pathSeparator + Programs.library(ANALYSIS),
+                words);
     }
 
     /** The jar that has the main class. */
