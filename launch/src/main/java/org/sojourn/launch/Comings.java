@@ -1,7 +1,9 @@
 package org.sojourn.launch;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -27,6 +29,9 @@ final class Comings {
 
     /** Guarded by {@link #coming}. */
     private int restarts;
+
+    /** Those whose processes somebody else has begun. Guarded by {@link #deciding}. */
+    private final Set<Member> arrived = new HashSet<>();
 
     /**
      * Nothing has come yet.
@@ -84,7 +89,10 @@ final class Comings {
     CompletableFuture<Member> arrives(int place, Function<Member, Starter.Plan> plan, Starter by) throws IOException {
         synchronized (deciding) {
             checkRoom();
-            return places.add(plan.apply(places.next(place)), by);
+            Starter.Plan planned = plan.apply(places.next(place));
+            CompletableFuture<Member> comer = places.add(planned, by);
+            arrived.add(planned.member());
+            return comer;
         }
     }
 
@@ -125,10 +133,20 @@ final class Comings {
             }
             restarts--;
             try {
+                if (hasArrived(lost)) {
+                    System.err.println("sojourn: " + lost + ", which had joined from elsewhere, is begun again where the"
+                            + " run begins its own places");
+                }
                 comes(lost.place());
             } catch (IllegalStateException | IOException | CompletionException e) {
                 System.err.println("sojourn: " + lost + " wasn't begun again: " + Cause.sentence(e));
             }
+        }
+    }
+
+    private boolean hasArrived(Member lost) {
+        synchronized (deciding) {
+            return arrived.contains(lost);
         }
     }
 }

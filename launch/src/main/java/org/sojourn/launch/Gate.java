@@ -17,6 +17,7 @@ import org.sojourn.host.join.JoinDoor;
 import org.sojourn.host.join.Program;
 import org.sojourn.host.join.Surroundings;
 import org.sojourn.host.join.Token;
+import org.sojourn.host.join.Wish;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.run.Launcher;
 import org.sojourn.host.run.OwnersFolder;
@@ -150,18 +151,24 @@ final class Gate implements AutoCloseable {
         return made;
     }
 
-    /** Lets in those who come. */
-    void open(Launcher places, Comings comings) {
+    /**
+     * Lets in those who come.
+     *
+     * @param keeps what their places print; null if nobody does
+     */
+    void open(Launcher places, Comings comings, @Nullable RunLog keeps) {
         if (door != null) {
-            door.open(places::line, (wish, by) -> {
-                check(wish.host());
-                SlurmStarter tasks = slurm;
-                if (tasks != null && tasks.comes(wish.place(), by)) {
-                    return new CompletableFuture<>(); // whoever awaits it is told
-                }
-                return comings.arrives(wish.place(), member -> plan(member, wish.host(), wish.workers()), by);
-            });
+            door.open(places::line, (wish, by) -> arrives(comings, wish, by), keeps);
         }
+    }
+
+    private CompletableFuture<Member> arrives(Comings comings, Wish wish, Starter by) throws IOException {
+        check(wish.host());
+        SlurmStarter tasks = slurm;
+        if (tasks != null && tasks.comes(wish.place(), by)) {
+            return new CompletableFuture<>(); // whoever awaits it is told
+        }
+        return comings.arrives(wish.place(), member -> plan(member, wish.host(), wish.workers()), by);
     }
 
     private void check(String at) {

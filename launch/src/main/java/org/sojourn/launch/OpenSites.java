@@ -25,6 +25,7 @@ final class OpenSites implements Sites {
     private final int tasks;
 
     private volatile Gate gate;
+    private volatile @Nullable RunLog keeps;
 
     /**
      * Nothing listens yet.
@@ -73,6 +74,7 @@ final class OpenSites implements Sites {
 
     @Override
     public Starter starter(@Nullable RunLog log) {
+        keeps = log;
         return tasks > 0
                 ? gate.slurm(tasks, directory, json, log)
                 : new Children(javaOptions, environment, directory, json, log);
@@ -80,7 +82,7 @@ final class OpenSites implements Sites {
 
     @Override
     public void begun(Launcher places, Comings comings) {
-        gate.open(places, comings);
+        gate.open(places, comings, keeps);
         if (tasks == 0 || listen != null) {
             gate.say();
         }

@@ -44,6 +44,7 @@ class ChurnTest {
     private int joined;
     private int left;
     private int died;
+    private int together;
 
     private Sojourn command(String typed) {
         Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
@@ -73,26 +74,35 @@ class ChurnTest {
         return names.isEmpty() ? Optional.empty() : Optional.of(names.get(chance.nextInt(names.size())));
     }
 
-    /** Has a place join or leave, and mostly another one die before, meanwhile or after. */
+    /** Has a place join or leave, or one join while another leaves, and mostly another one die before, meanwhile or after. */
     private void round(Sojourn run, boolean mayKill) {
         Map<String, Long> places = places(run);
         boolean joins = places.isEmpty() || places.size() + 1 < MOST_PLACES && chance.nextInt(5) < 3;
-        Optional<String> leaver = joins ? Optional.empty() : oneOf(places);
+        Optional<String> leaver = joins && chance.nextInt(3) > 0 ? Optional.empty() : oneOf(places);
         leaver.ifPresent(places::remove);
         Optional<String> victim = mayKill && chance.nextInt(5) < 3 ? oneOf(places) : Optional.empty();
         int when = chance.nextInt(3);
         if (when == 0) {
             victim.ifPresent(place -> kill(places, place));
         }
-        String typed = "place " + leaver.map(place -> "--leave " + place).orElse("--join" + again());
-        try (Sojourn asked = command(typed)) {
+        List<String> typed = new ArrayList<>();
+        if (joins) {
+            typed.add("place --join" + again());
+        }
+        leaver.ifPresent(place -> typed.add("place --leave " + place));
+        List<Sojourn> asked = typed.stream().map(this::command).toList();
+        try {
             if (when == 1) {
                 victim.ifPresent(place -> kill(places, place));
             }
-            assertThat(asked.status()).as("%s%n%s%n%s", typed, asked, run).isZero();
+            asked.forEach(each ->
+                    assertThat(each.status()).as("%s%n%s%n%s", typed, each, run).isZero());
+        } finally {
+            asked.forEach(Sojourn::close);
         }
         joined += joins ? 1 : 0;
-        left += joins ? 0 : 1;
+        left += leaver.isPresent() ? 1 : 0;
+        together += joins && leaver.isPresent() ? 1 : 0;
         leaver.ifPresent(gone::add);
         if (when == 2) {
             victim.ifPresent(place -> kill(places, place));
@@ -155,7 +165,8 @@ class ChurnTest {
             assertThat(said.group(3)).as("missing").isEqualTo("0");
             assertThat(said.group(4)).as("twice").isEqualTo("0");
             assertThat(said.group(5)).as("sum").isEqualTo(Long.toHexString(expected(pieces)));
-            System.out.println(joined + " joined, " + left + " left, " + died + " died; " + pieces + " pieces by "
+            System.out.println(joined + " joined, " + left + " left, " + died + " died, "
+                    + together + " left while another joined; " + pieces + " pieces by "
                     + said.group(6) + " processes, " + said.group(7) + " redone; "
                     + Duration.ofNanos(System.nanoTime() - began).toSeconds() + " s");
             assertThat(Pattern.compile("WARNING: p\\d+ was lost")

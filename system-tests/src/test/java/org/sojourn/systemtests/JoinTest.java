@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -59,19 +57,11 @@ class JoinTest {
         }
     }
 
-    /** What a run says that is to be typed. */
-    private static String join(Sojourn run) {
-        run.awaitOutput(text -> text.contains("places join by"));
-        Matcher found = Pattern.compile("place --join \\S+ --token-file \\S+").matcher(run.err());
-        assertThat(found.find()).as(run.toString()).isTrue();
-        return found.group();
-    }
-
     @Test
     void place_ofAnotherShell_joinsLeavesAndIsLost() throws IOException {
         try (Sojourn run =
                 command("network --places 2 --max-places 3 --losses accepted --listen 127.0.0.1:0" + QUICK)) {
-            String join = join(run);
+            String join = run.howToJoin();
             Path token = Path.of(join.substring(join.lastIndexOf(' ') + 1));
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
                     .isEqualTo("rw-------");
@@ -158,7 +148,7 @@ class JoinTest {
             try (Sojourn run = command(
                     left.inside(List.of()),
                     "network --places 1 --silence 6 --losses accepted --listen 192.0.2.1:0" + QUICK)) {
-                String join = join(run);
+                String join = run.howToJoin();
                 run.awaitOutput(text -> text.contains("./sojourn stop"));
                 Path script =
                         Files.writeString(folder.resolve("there.mc"), "create(node = \"leaf\"; physical = \"p1\");");

@@ -16,6 +16,7 @@ class LogsTest {
     private Sojourn command(String typed) {
         Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
         environment.put("SOJOURN_RUNS", folder.resolve("runs").toString());
+        environment.put("SOJOURN_CACHE", folder.resolve("cache").toString());
         return Sojourn.start(environment, typed.split(" "));
     }
 
@@ -37,6 +38,20 @@ class LogsTest {
                 assertThat(after.status()).as(after.toString()).isZero();
                 assertThat(after.out()).isEqualTo("[p1] a line at p1\n");
             }
+        }
+    }
+
+    @Test
+    void logs_ofAPlaceThatHasJoinedFromAnotherShell_areThereToo() {
+        try (Sojourn run = command("run --places 1 --min-places 2 --listen 127.0.0.1:0 own.Prints");
+                Sojourn joined = command(run.howToJoin())) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(joined.status()).as(joined.toString()).isZero();
+            assertThat(joined.out()).isEqualTo("a line at p1\n");
+        }
+        try (Sojourn logs = command("logs --place p1")) {
+            assertThat(logs.status()).as(logs.toString()).isZero();
+            assertThat(logs.out()).isEqualTo("[p1] a line at p1\n");
         }
     }
 

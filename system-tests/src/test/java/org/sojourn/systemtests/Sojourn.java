@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -169,6 +171,16 @@ final class Sojourn implements AutoCloseable {
         if (!shown.test(out.toString() + err)) {
             throw new AssertionError("ended without showing it\n" + this);
         }
+    }
+
+    /** What the run says that is to be typed by whoever joins it. */
+    String howToJoin() {
+        awaitOutput(text -> text.contains("places join by"));
+        Matcher found = Pattern.compile("place --join \\S+ --token-file \\S+").matcher(err());
+        if (!found.find()) {
+            throw new AssertionError("says nothing that can be typed\n" + this);
+        }
+        return found.group();
     }
 
     /** The places' processes, init place first. */

@@ -39,6 +39,7 @@ final class TrafficRun {
         Trouble STOP = Troubles::stop;
         Trouble RESTART = Troubles::restart;
         Trouble LEAVE = Troubles::leave;
+        Trouble LEAVE_SLOWLY = Troubles::leaveSlowly;
 
         /** All but the first two. */
         List<Trouble> MIXTURE = List.of(PARTITION, EXPULSION, PAUSE, STOP, RESTART);
@@ -137,6 +138,24 @@ final class TrafficRun {
             run.order();
             run.watch();
             run.endMost();
+        });
+    }
+
+    /** Selectors that move, most of which end, while a place leaves and ways are slow. */
+    static String leaving(long seed) {
+        return leaving(seed, true);
+    }
+
+    private static String leaving(long seed, boolean isChecked) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return run(random, places(seed, random, 3).copies(), isChecked, Trouble.LEAVE_SLOWLY, run -> {
+            run.assertChain();
+            run.talk(3 + random.nextInt(4), 5 + random.nextInt(20));
+            run.order();
+            run.watch();
+            if (random.nextBoolean()) {
+                run.endMost();
+            }
         });
     }
 
@@ -366,6 +385,16 @@ final class TrafficRun {
         }
     }
 
+    /** Main greets all from where it has asked for them, and that hasn't left. */
+    void greetAll() {
+        for (int i = 0; i < peers.size(); i++) {
+            int by = askers.get(i);
+            if (!cluster.cluster().hasEnded(by)) {
+                peers.get(i).send(Traffic.ORDERS, new Traffic.Open(sent(i, by)));
+            }
+        }
+    }
+
     /**
      * An outside source does something, which keeps the run open until then: in half of the seeds so early that what the selectors do
      * is over only later.
@@ -384,6 +413,11 @@ final class TrafficRun {
     /** The same with everybody moving and a place that leaves. */
     static String searchLeaving(long most, boolean isChecked) {
         return Fault.first(most, seed -> moving(seed, isChecked, Trouble.LEAVE));
+    }
+
+    /** The same while ways are slow. */
+    static String searchLeavingSlowly(long most, boolean isChecked) {
+        return Fault.first(most, seed -> leaving(seed, isChecked));
     }
 
     // ---- searches for planted faults, within so many seeds

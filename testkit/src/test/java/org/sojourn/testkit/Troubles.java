@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.sojourn.selectors.KeepAlive;
+import org.sojourn.testkit.simulation.Cluster;
 
 /**
  * What may happen to the places of a {@link TrafficRun}, each at some time while its selectors talk. A place that is cut off or
@@ -41,6 +42,37 @@ final class Troubles {
         run.cluster().cluster().simulation().schedule(nanos, "leave", place, () -> {
             run.cluster().cluster().leave(place).whenComplete((left, failure) -> open.close());
         });
+    }
+
+    /**
+     * A place leaves in order while ways between places, its own or those of others, are slow now and then. When it is out all are greeted
+     * once more by those who have asked for them.
+     */
+    static void leaveSlowly(TrafficRun run) {
+        SplittableRandom random = run.random();
+        Cluster cluster = run.cluster().cluster();
+        int members = cluster.members();
+        int place = run.withoutHandles();
+        long nanos = random.nextLong(TrafficRun.LONGEST_NANOS / 2) + (run.isAsked(place) ? TrafficRun.LONGEST_NANOS : 0);
+        for (int slow = 1 + random.nextInt(4); slow > 0; slow--) {
+            int from = random.nextInt(members);
+            int to = (from + 1 + random.nextInt(members - 1)) % members;
+            long at = random.nextLong(nanos + TrafficRun.LONGEST_NANOS);
+            KeepAlive open = run.cluster().place(0).keepAlive();
+            cluster.simulation().schedule(at, "slow", 0, () -> cluster.block(from, to));
+            cluster.simulation().schedule(at + random.nextLong(MILLI << random.nextInt(10)), "its end", 0, () -> {
+                cluster.heal();
+                open.close();
+            });
+        }
+        KeepAlive open = run.cluster().place(0).keepAlive();
+        cluster.simulation()
+                .schedule(nanos, "leave", place, () -> cluster.leave(place)
+                        .whenComplete((left, failure) -> cluster.simulation()
+                                .schedule(random.nextLong(MILLI << random.nextInt(6)), "source", 0, () -> {
+                                    run.greetAll();
+                                    open.close();
+                                })));
     }
 
     /** Some ways between places are cut, both ways or one way; nobody is lost by it. */

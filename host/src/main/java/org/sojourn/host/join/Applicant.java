@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.PlaceMain;
 import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.host.run.Wire;
 import org.sojourn.kernel.port.Member;
@@ -24,13 +25,23 @@ final class Applicant implements Starter {
     private final Wire wire;
     private final Program program;
     private final Surroundings surroundings;
+    private final @Nullable RunLog log;
     private final FarProcess process;
     private volatile Consumer<String> errors = line -> {};
 
-    Applicant(Wire wire, Program program, Surroundings surroundings) {
+    /** Which place it is, once that is known. */
+    private volatile @Nullable Member member;
+
+    /**
+     * Nothing is begun yet.
+     *
+     * @param log keeps what its place prints; null if nobody does
+     */
+    Applicant(Wire wire, Program program, Surroundings surroundings, @Nullable RunLog log) {
         this.wire = wire;
         this.program = program;
         this.surroundings = surroundings;
+        this.log = log;
         this.process = new FarProcess(wire);
     }
 
@@ -47,15 +58,21 @@ final class Applicant implements Starter {
         List<String> options = new ArrayList<>(surroundings.javaOptions());
         options.addAll(plan.javaOptions());
         errors = said;
+        member = plan.member();
         new JoinMessage.Admitted(
-                        plan.member().toString(), PlaceMain.class.getName(), options, environment, program.files())
+                        plan.member().toString(),
+                        log != null,
+                        PlaceMain.class.getName(),
+                        options,
+                        environment,
+                        program.files())
                 .to(wire);
         return process;
     }
 
     /** It has joined, or hasn't. */
-    void joined(@Nullable Member member, @Nullable Throwable failure) {
-        if (failure == null && member != null) {
+    void joined(@Nullable Member joined, @Nullable Throwable failure) {
+        if (failure == null && joined != null) {
             try {
                 new JoinMessage.Joined().to(wire);
             } catch (IOException e) {
@@ -72,6 +89,8 @@ final class Applicant implements Starter {
                     give(wants.file());
                 } else if (each instanceof JoinMessage.Said said) {
                     errors.accept(said.line());
+                } else if (each instanceof JoinMessage.Printed printed) {
+                    keep(printed.line());
                 } else if (each instanceof JoinMessage.Ended ended) {
                     process.ended(ended.status());
                 } else {
@@ -84,6 +103,15 @@ final class Applicant implements Starter {
             process.lost("the connection to the process that has begun it broke: " + e.getMessage());
         } finally {
             wire.close();
+        }
+    }
+
+    /** Under the name that it was given here, whatever it says. */
+    private void keep(byte[] line) {
+        RunLog keeps = log;
+        Member of = member;
+        if (keeps != null && of != null) {
+            keeps.line(of.toString(), line);
         }
     }
 

@@ -11,8 +11,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Door;
 import org.sojourn.host.run.LauncherAddress;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.host.run.Wire;
 import org.sojourn.kernel.port.Bound;
@@ -36,7 +38,7 @@ import org.sojourn.kernel.port.Network;
  *   door --&gt; joiner   Admitted: the place's ticket and number, what it is begun with, which files; or Refused and the end
  *   joiner --&gt; door   Wants a file that it hasn't; door --&gt; joiner: its Pieces
  *   door --&gt; joiner   Joined; Kill
- *   joiner --&gt; door   Said, Ended: of the process, which has a line of its own
+ *   joiner --&gt; door   Said, Printed, Ended: of the process, which has a line of its own
  * </pre>
  *
  * From the proof on the wire has signs of life. If it breaks the process counts as ended, since nobody is left who could tell.
@@ -82,6 +84,9 @@ public final class JoinDoor implements Closeable {
     private final Surroundings surroundings;
     private final CompletableFuture<Lines> lines = new CompletableFuture<>();
     private final CompletableFuture<Arrivals> arrivals = new CompletableFuture<>();
+
+    /** Keeps what places print that have come by this door. Set before it opens. */
+    private volatile @Nullable RunLog log;
 
     /**
      * Listens; whoever comes waits until the door is {@linkplain #open opened}.
@@ -130,8 +135,10 @@ public final class JoinDoor implements Closeable {
      *
      * @param taken where lines go
      * @param decides says who may join
+     * @param keeps what their places print; null if nobody does
      */
-    public void open(Lines taken, Arrivals decides) {
+    public void open(Lines taken, Arrivals decides, @Nullable RunLog keeps) {
+        log = keeps;
         lines.complete(taken);
         arrivals.complete(decides);
     }
@@ -175,9 +182,10 @@ public final class JoinDoor implements Closeable {
         if (!(JoinMessage.next(wire) instanceof JoinMessage.Asks asks)) {
             throw new IOException("it has shown the token and asked for nothing");
         }
-        Applicant applicant = new Applicant(wire, program, surroundings);
+        Arrivals decides = arrivals.join();
+        Applicant applicant = new Applicant(wire, program, surroundings, log);
         try {
-            arrivals.join().arrives(asks.wish(), applicant).whenComplete(applicant::joined);
+            decides.arrives(asks.wish(), applicant).whenComplete(applicant::joined);
         } catch (IOException | RuntimeException e) {
             refuse(wire, Cause.sentence(e));
             return;

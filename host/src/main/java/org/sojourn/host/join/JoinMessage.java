@@ -15,7 +15,7 @@ import org.sojourn.host.run.Wire;
 /** What a door and those who come to it say to each other after the opening, see {@link JoinDoor}. */
 sealed interface JoinMessage {
     /** Of the protocol; whoever speaks another one is refused. */
-    int VERSION = 1;
+    int VERSION = 2;
 
     /** How long a message may be. */
     int MOST_BYTES = 1 << 20;
@@ -29,9 +29,10 @@ sealed interface JoinMessage {
     /** Joiner: what it wants to be. */
     record Asks(Wish wish) implements JoinMessage {}
 
-    /** Door: how the process is begun. */
+    /** Door: how the process is begun, and whether the run wants what it prints. */
     record Admitted(
             String place,
+            boolean keepsOutput,
             String mainClass,
             List<String> javaOptions,
             Map<String, String> environment,
@@ -55,6 +56,9 @@ sealed interface JoinMessage {
 
     /** Door: end the process by force. */
     record Kill() implements JoinMessage {}
+
+    /** Joiner: the process has printed a line, or a piece of a long one, in UTF-8. */
+    record Printed(byte[] line) implements JoinMessage {}
 
     /** Sends it. */
     default void to(Wire wire) throws IOException {
@@ -91,6 +95,9 @@ sealed interface JoinMessage {
         } else if (this instanceof Ended ended) {
             out.writeByte(8);
             out.writeInt(ended.status());
+        } else if (this instanceof Printed printed) {
+            out.writeByte(10);
+            out.write(printed.line());
         } else {
             out.writeByte(9);
         }
@@ -98,6 +105,7 @@ sealed interface JoinMessage {
 
     private static void write(DataOutputStream out, Admitted admitted) throws IOException {
         out.writeUTF(admitted.place());
+        out.writeBoolean(admitted.keepsOutput());
         out.writeUTF(admitted.mainClass());
         out.writeInt(admitted.javaOptions().size());
         for (String each : admitted.javaOptions()) {
@@ -135,7 +143,8 @@ sealed interface JoinMessage {
                 case 7 -> new Said(in.readUTF());
                 case 8 -> new Ended(in.readInt());
                 case 9 -> new Kill();
-                default -> throw new ProtocolException("message " + kind + " is unknown; this version knows 0..9");
+                case 10 -> new Printed(in.readAllBytes());
+                default -> throw new ProtocolException("message " + kind + " is unknown; this version knows 0..10");
             };
         } catch (IllegalArgumentException e) {
             ProtocolException malformed =
@@ -147,6 +156,7 @@ sealed interface JoinMessage {
 
     private static Admitted admitted(DataInputStream in) throws IOException {
         String place = in.readUTF();
+        boolean keepsOutput = in.readBoolean();
         String mainClass = in.readUTF();
         List<String> options = new ArrayList<>();
         for (int i = count(in); i > 0; i--) {
@@ -160,7 +170,7 @@ sealed interface JoinMessage {
         for (int i = count(in); i > 0; i--) {
             program.add(new ProgramFile(in.readUTF(), in.readLong(), in.readUTF()));
         }
-        return new Admitted(place, mainClass, options, environment, program);
+        return new Admitted(place, keepsOutput, mainClass, options, environment, program);
     }
 
     private static int count(DataInputStream in) throws IOException {

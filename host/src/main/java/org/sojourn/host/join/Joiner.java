@@ -1,15 +1,12 @@
 package org.sojourn.host.join;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,7 +18,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Control;
 import org.sojourn.host.run.LauncherAddress;
-import org.sojourn.host.run.ProcessEnd;
 import org.sojourn.host.run.Signals;
 import org.sojourn.host.run.Wire;
 import org.sojourn.kernel.port.Bound;
@@ -158,7 +154,8 @@ public final class Joiner {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         boolean isNamed = namesLines && !admitted.place().equals("p0");
-        if (!isNamed) {
+        boolean isKept = admitted.keepsOutput() && !namesLines; // of a task, Slurm brings it
+        if (!isNamed && !isKept) {
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
         }
         builder.environment().putAll(admitted.environment());
@@ -174,19 +171,11 @@ public final class Joiner {
             Signals.handle(each, number -> leave(process, isAsked.getAndSet(true)));
         }
         String prefix = isNamed ? "[" + admitted.place() + "] " : "";
-        CompletableFuture<@Nullable Void> errors = pump(process.errorReader(Charset.defaultCharset()), line -> {
-            System.err.println(prefix + line);
-            if (ProcessEnd.exhausted(line).isPresent()) {
-                tell(new JoinMessage.Said(line), wire);
-            }
-        });
-        CompletableFuture<@Nullable Void> output = isNamed
-                ? pump(process.inputReader(Charset.defaultCharset()), line -> System.out.println(prefix + line))
-                : CompletableFuture.completedFuture(null);
+        CompletableFuture<@Nullable Void> output = new JoinedOutput(process, prefix, isKept, wire).pump();
         Thread orders = new Thread(() -> obey(admitted.place(), process, wire), "sojourn-orders");
         orders.setDaemon(true);
         orders.start();
-        return await(process, CompletableFuture.allOf(errors, output), wire);
+        return await(process, output, wire);
     }
 
     /** Asked once, it leaves in order; asked again, it ends at once. */
@@ -198,11 +187,11 @@ public final class Joiner {
         }
     }
 
-    private static int await(Process process, CompletableFuture<Void> outputs, Wire wire) throws IOException {
+    private static int await(Process process, CompletableFuture<@Nullable Void> output, Wire wire) throws IOException {
         try {
             int status = process.waitFor();
             // Whatever the process has started may hold it open.
-            outputs.completeOnTimeout(null, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS)
+            output.completeOnTimeout(null, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS)
                     .join();
             try {
                 new JoinMessage.Ended(status).to(wire);
@@ -216,33 +205,6 @@ public final class Joiner {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-    }
-
-    /** By the run, that the process has no memory left; it may be gone, and then nobody has to know. */
-    private static void tell(JoinMessage message, Wire wire) {
-        try {
-            message.to(wire);
-        } catch (IOException e) {
-            // The process's end says the rest.
-        }
-    }
-
-    private static CompletableFuture<@Nullable Void> pump(BufferedReader lines, Consumer<String> to) {
-        CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
-        Thread thread = new Thread(
-                () -> {
-                    try (lines) {
-                        lines.lines().forEach(to);
-                    } catch (IOException | UncheckedIOException e) {
-                        // The process has ended, however it did.
-                    } finally {
-                        over.complete(null);
-                    }
-                },
-                "sojourn-output");
-        thread.setDaemon(true);
-        thread.start();
-        return over;
     }
 
     private void obey(String place, Process process, Wire wire) {

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sojourn.host.place.Networks;
 import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.PlaceProcess;
+import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
 import org.sojourn.host.run.Wire;
 import org.sojourn.kernel.port.Member;
@@ -42,6 +45,9 @@ class JoinDoorTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private JoinDoor door;
 
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private RunLog log;
+
     @BeforeEach
     void open() throws IOException {
         Path jar = Files.writeString(folder.resolve("program.jar"), "not really one");
@@ -52,6 +58,9 @@ class JoinDoorTest {
                 token,
                 Program.of(jar.toString(), folder),
                 new Surroundings(List.of("-Done=1"), Map.of("TWO", "2")));
+        Path kept = folder.resolve("kept");
+        Files.createDirectory(kept, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        log = new RunLog(kept);
     }
 
     @AfterEach
@@ -64,9 +73,14 @@ class JoinDoorTest {
     }
 
     private void admitNobody() {
-        door.open((wire, proven) -> {}, (wish, by) -> {
+        opens((wish, by) -> {
             throw new IllegalStateException("nobody comes in as " + wish.place() + " at " + wish.host());
         });
+    }
+
+    /** What is printed is kept in a folder that is there. */
+    private void opens(JoinDoor.Arrivals decides) {
+        door.open((wire, proven) -> {}, decides, log);
     }
 
     private Wire wire(int first, int version, byte[] proof) throws IOException {
@@ -111,7 +125,7 @@ class JoinDoorTest {
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION + 1, new byte[0])) {
             assertThat(JoinMessage.next(wire))
                     .isEqualTo(new JoinMessage.Refused(
-                            "it speaks version 2 of the door's protocol, and this run version 1; use the same"
+                            "it speaks version 3 of the door's protocol, and this run version 2; use the same"
                                     + " Sojourn at both ends"));
             assertThat(JoinMessage.next(wire)).isNull();
         }
@@ -173,7 +187,7 @@ class JoinDoorTest {
         CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
         List<String> errors = new ArrayList<>();
         Member member = new Member(4, 9);
-        door.open((wire, proven) -> {}, (wish, by) -> {
+        opens((wish, by) -> {
             Starter.Plan plan = new Starter.Plan(member, wish.host(), 0, "", List.of("-Dthree=3"));
             assertThat(by.isFar(plan)).isTrue();
             assertThat(wish).isEqualTo(new Wish(4, HOST, 3));
@@ -196,18 +210,22 @@ class JoinDoorTest {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Joined());
             PlaceProcess process = begun.get(60, TimeUnit.SECONDS);
             assertThat(process.pid()).isZero();
+            assertThat(admitted.keepsOutput()).isTrue();
+            new JoinMessage.Printed("a line".getBytes(StandardCharsets.UTF_8)).to(wire);
             new JoinMessage.Said("last words").to(wire);
             new JoinMessage.Ended(7).to(wire);
             assertThat(process.end().get(60, TimeUnit.SECONDS)).isEqualTo(7);
             assertThat(errors).containsExactly("last words");
             assertThat(process.how()).isEmpty();
+            log.settle();
+            assertThat(RunLog.file(folder.resolve("kept"), "p4", 1)).content().endsWith(" a line\n");
         }
     }
 
     @Test
     void admitted_whoIsGone_countsAsEnded() throws Exception {
         CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
-        door.open((wire, proven) -> {}, (wish, by) -> {
+        opens((wish, by) -> {
             Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
             begun.complete(by.start(plan, Map.of(), line -> {}));
             return new CompletableFuture<>();
