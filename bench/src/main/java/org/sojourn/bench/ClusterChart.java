@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** A figure of {@code bench cluster} in SVG: the mean over more and more places with its deviation, and the best. */
+/**
+ * A figure of {@code bench cluster} in SVG: the mean over more and more places with its deviation, and the best; and what it would be if more
+ * places cost nothing but their shares.
+ */
 final class ClusterChart {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 340;
@@ -12,7 +15,6 @@ final class ClusterChart {
     private static final int RIGHT = 20;
     private static final int TOP = 56;
     private static final int BOTTOM = 48;
-    private static final int LINES = 4;
     private static final int WHISKER = 5;
 
     private static final String STYLE = """
@@ -28,16 +30,20 @@ final class ClusterChart {
 
     private static final String MEAN = "#3f83c8";
     private static final String BEST = "#3f9142";
+    private static final String IDEAL = "#8b949e";
 
     private final List<ClusterRow> rows;
+    private final double step;
     private final double most;
 
     private ClusterChart(List<ClusterRow> rows) {
         this.rows = rows;
-        this.most = rows.stream()
+        double greatest = rows.stream()
                 .mapToDouble(row -> row.millis().mean() + row.millis().deviation())
                 .max()
                 .orElse(1);
+        this.step = GroupedBars.step(greatest);
+        this.most = Math.max(1, Math.ceil(greatest / step - 1e-9)) * step;
     }
 
     /** Draws those rows that were measured. */
@@ -58,8 +64,8 @@ final class ClusterChart {
         lines.add("<text class=\"title\" x=\"16\" y=\"24\">" + text + "</text>");
         lines.add("<text x=\"16\" y=\"42\" style=\"fill: %s\">mean, and deviation</text>".formatted(MEAN));
         lines.add("<text x=\"150\" y=\"42\" style=\"fill: %s\">best</text>".formatted(BEST));
-        for (int i = 0; i <= LINES; i++) {
-            double value = most * i / LINES;
+        lines.add("<text x=\"195\" y=\"42\" style=\"fill: %s\">if more places cost nothing</text>".formatted(IDEAL));
+        for (double value = 0; value < most + step / 2; value += step) {
             lines.add("<line class=\"grid\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>"
                     .formatted(LEFT, y(value), WIDTH - RIGHT, y(value)));
             lines.add("<text class=\"tick\" x=\"%d\" y=\"%.1f\">%,.0f ms</text>"
@@ -78,7 +84,9 @@ final class ClusterChart {
                             2 * WHISKER,
                             MEAN));
         }
-        lines.add("<text class=\"places\" x=\"%d\" y=\"%d\">places</text>".formatted(WIDTH / 2, HEIGHT - 10));
+        lines.add("<text class=\"places\" x=\"%d\" y=\"%d\">places</text>"
+                .formatted((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10));
+        ideal(lines);
         curve(lines, Series::mean, MEAN);
         curve(lines, Series::min, BEST);
         lines.add("</svg>");
@@ -95,6 +103,19 @@ final class ClusterChart {
         }
         lines.add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>"
                 .formatted(points.toString().strip(), colour));
+    }
+
+    private void ideal(List<String> lines) {
+        StringBuilder points = new StringBuilder();
+        for (int i = 0; i < rows.size(); i++) {
+            double mean = rows.get(i).millis().mean();
+            double x = x(i);
+            rows.get(i)
+                    .efficiency()
+                    .ifPresent(efficiency -> points.append("%.1f,%.1f ".formatted(x, y(mean * efficiency))));
+        }
+        lines.add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"/>"
+                .formatted(points.toString().strip(), IDEAL));
     }
 
     private double x(int index) {

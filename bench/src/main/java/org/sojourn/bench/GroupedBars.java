@@ -100,7 +100,7 @@ record GroupedBars(String title, Unit unit, List<String> series, List<Group> gro
     }
 
     /** A fifth of the range or so, as 1, 2 or 5 times a power of ten. */
-    private static double step(double range) {
+    static double step(double range) {
         double rough = Math.max(range, 1e-9) / 5;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double times = rough / power;
