@@ -23,7 +23,7 @@ final class Log {
         try {
             String process = Long.toString(ProcessHandle.current().pid());
             OutputStream file =
-                    new FileOutputStream(FOLDER.resolve(process + ".log").toFile());
+                    new FileOutputStream(FOLDER.resolve(process + ".log").toFile(), true); // the number may come again
             Runtime.getRuntime().addShutdownHook(new Thread(() -> line("announced")));
             return file;
         } catch (IOException e) {

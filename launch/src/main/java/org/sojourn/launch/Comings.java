@@ -134,8 +134,9 @@ final class Comings {
             restarts--;
             try {
                 if (hasArrived(lost)) {
-                    System.err.println("sojourn: " + lost + ", which had joined from elsewhere, is begun again where the"
-                            + " run begins its own places");
+                    System.err.println(
+                            "sojourn: " + lost + ", which had joined from elsewhere, is begun again where the"
+                                    + " run begins its own places");
                 }
                 comes(lost.place());
             } catch (IllegalStateException | IOException | CompletionException e) {

@@ -53,7 +53,8 @@ final class Troubles {
         Cluster cluster = run.cluster().cluster();
         int members = cluster.members();
         int place = run.withoutHandles();
-        long nanos = random.nextLong(TrafficRun.LONGEST_NANOS / 2) + (run.isAsked(place) ? TrafficRun.LONGEST_NANOS : 0);
+        long nanos =
+                random.nextLong(TrafficRun.LONGEST_NANOS / 2) + (run.isAsked(place) ? TrafficRun.LONGEST_NANOS : 0);
         for (int slow = 1 + random.nextInt(4); slow > 0; slow--) {
             int from = random.nextInt(members);
             int to = (from + 1 + random.nextInt(members - 1)) % members;
@@ -67,12 +68,16 @@ final class Troubles {
         }
         KeepAlive open = run.cluster().place(0).keepAlive();
         cluster.simulation()
-                .schedule(nanos, "leave", place, () -> cluster.leave(place)
-                        .whenComplete((left, failure) -> cluster.simulation()
-                                .schedule(random.nextLong(MILLI << random.nextInt(6)), "source", 0, () -> {
-                                    run.greetAll();
-                                    open.close();
-                                })));
+                .schedule(
+                        nanos,
+                        "leave",
+                        place,
+                        () -> cluster.leave(place)
+                                .whenComplete((left, failure) -> cluster.simulation()
+                                        .schedule(random.nextLong(MILLI << random.nextInt(6)), "source", 0, () -> {
+                                            run.greetAll();
+                                            open.close();
+                                        })));
     }
 
     /** Some ways between places are cut, both ways or one way; nobody is lost by it. */

@@ -51,8 +51,7 @@ record JoinedOutput(Process process, String prefix, boolean isKept, Wire wire) {
     private void keep(String line) {
         byte[] bytes = isKept ? line.getBytes(StandardCharsets.UTF_8) : new byte[0];
         for (int from = 0; isKept && (from == 0 || from < bytes.length); from += PIECE_BYTES) {
-            tell(new JoinMessage.Printed(
-                    Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PIECE_BYTES))));
+            tell(new JoinMessage.Printed(Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PIECE_BYTES))));
         }
     }
 
