@@ -437,6 +437,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             checkFar();
         }
         if (isHere && entries.stream().allMatch(each -> each.terms().equals(PlacesFile.Terms.NONE))) {
+            far.refuse();
             return new OpenSites(
                     program,
                     options.here(entries.size()),

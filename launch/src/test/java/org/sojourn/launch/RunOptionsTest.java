@@ -103,6 +103,8 @@ class RunOptionsTest {
         run pi --launcher LOCAL                | --launcher is LOCAL; it is local, ssh or slurm
         run pi --launcher ssh                  | --launcher ssh needs --config FILE, which names the hosts
         run pi --plain --certificates .              | --plain and --certificates contradict each other
+        run pi --plain --listen 127.0.0.1:0    | --plain is for places that --config names on other hosts
+        run pi --certificates . --places 2     | --certificates is for places that --config names on other hosts
         run pi --launcher ftp                  | it is local, ssh or slurm
         run pi --serialiser Fory               | --serialiser is Fory
         run pi --serialiser xml                | it is one of [fory, kryo]

@@ -26,7 +26,7 @@ record JoinedOutput(Process process, String prefix, boolean isKept, Wire wire) {
     private static final int PIECE_BYTES = 32_768;
 
     /** Reads until nothing more is printed; done then. */
-    CompletableFuture<@Nullable Void> pump() {
+    CompletableFuture<Void> pump() {
         BufferedReader errors = process.errorReader(Charset.defaultCharset());
         CompletableFuture<@Nullable Void> said = begin(
                 errors,
@@ -37,7 +37,7 @@ record JoinedOutput(Process process, String prefix, boolean isKept, Wire wire) {
                     keep(line);
                 }));
         if (prefix.isEmpty() && !isKept) {
-            return said; // it has our own standard output
+            return CompletableFuture.allOf(said); // it has our own standard output
         }
         Consumer<String> kept = this::keep;
         if (prefix.isEmpty()) {

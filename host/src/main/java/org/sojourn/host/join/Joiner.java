@@ -171,7 +171,7 @@ public final class Joiner {
             Signals.handle(each, number -> leave(process, isAsked.getAndSet(true)));
         }
         String prefix = isNamed ? "[" + admitted.place() + "] " : "";
-        CompletableFuture<@Nullable Void> output = new JoinedOutput(process, prefix, isKept, wire).pump();
+        CompletableFuture<Void> output = new JoinedOutput(process, prefix, isKept, wire).pump();
         Thread orders = new Thread(() -> obey(admitted.place(), process, wire), "sojourn-orders");
         orders.setDaemon(true);
         orders.start();
@@ -187,7 +187,7 @@ public final class Joiner {
         }
     }
 
-    private static int await(Process process, CompletableFuture<@Nullable Void> output, Wire wire) throws IOException {
+    private static int await(Process process, CompletableFuture<Void> output, Wire wire) throws IOException {
         try {
             int status = process.waitFor();
             // Whatever the process has started may hold it open.
