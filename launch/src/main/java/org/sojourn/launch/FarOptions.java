@@ -24,9 +24,11 @@ final class FarOptions {
     /** Refuses them for a run that doesn't ask: its places are of this machine, or come by a door that has certificates of its own. */
     void refuse() {
         if (plain || certificates != null) {
-            throw new Usage((plain ? "--plain" : "--certificates") + " is for places that --config names on other hosts;"
-                    + " those of one machine speak over loopback, and those that join by --listen or as tasks of Slurm"
-                    + " by TLS with certificates that are made for the run: leave it out");
+            throw new Usage(
+                    (plain ? "--plain" : "--certificates") + " is for places that --config names on other hosts; those"
+                            + " of one machine speak over loopback, and those that join"
+                            + " by --listen or as tasks of Slurm by TLS with"
+                            + " certificates that are made for the run: leave it out");
         }
     }
 }

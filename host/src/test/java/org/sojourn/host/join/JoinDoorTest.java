@@ -45,8 +45,7 @@ class JoinDoorTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private JoinDoor door;
 
-    @SuppressWarnings("NullAway.Init") // set before each test
-    private RunLog log;
+    private RunLog log = new RunLog(Path.of("")); // another before each test
 
     @BeforeEach
     void open() throws IOException {
