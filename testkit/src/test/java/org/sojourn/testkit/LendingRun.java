@@ -22,7 +22,8 @@ final class LendingRun {
     private static final int TASKS = 4_000;
     private static final int LENT_EVERY = 7;
     private static final int STAYS_EVERY = 5;
-    private static final int YIELDS_EVERY = 3;
+    private static final int STAYS_HERE_EVERY = 3;
+    private static final int STEPS = 1_000;
     private static final long PATIENCE_SECONDS = 10;
 
     private final Loop loop;
@@ -98,8 +99,8 @@ final class LendingRun {
         if (inside.incrementAndGet() != 1) {
             wrong.compareAndSet(null, "two threads were the loop at once");
         }
-        if (task % YIELDS_EVERY == 0) {
-            LockSupport.parkNanos(1); // for whoever else might take itself for the loop
+        for (int i = 0; task % STAYS_HERE_EVERY == 0 && i < STEPS; i++) {
+            Thread.onSpinWait(); // for whoever else might take itself for the loop
         }
         if (done[number] != task) {
             wrong.compareAndSet(null, "task " + task + " was run after " + done[number] + " of its thread");

@@ -35,6 +35,6 @@ class LendingTest {
     @ParameterizedTest
     @MethodSource("faults")
     void checker_withAFaultInTheLoop_findsIt(Fault fault) {
-        fault.assertFound(LendingRun.class, 20);
+        fault.assertFound(LendingRun.class, 60);
     }
 }
