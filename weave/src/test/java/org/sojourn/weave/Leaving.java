@@ -2,7 +2,9 @@ package org.sojourn.weave;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.Capture;
+import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.run.Freezer;
 import org.sojourn.weave.run.Resumption;
@@ -14,8 +16,8 @@ import org.sojourn.weave.run.Resumption;
 public final class Leaving {
     private static final int EVERY = Integer.getInteger("sojourn.leaving", 1_000);
 
-    /** Those of one thread: programs have several. */
-    private static final ThreadLocal<int[]> POLLS = ThreadLocal.withInitial(() -> new int[1]);
+    /** Programs have several threads. */
+    private static final ThreadLocal<Course> COURSES = ThreadLocal.withInitial(Course::new);
 
     private static final LongAdder CAPTURES = new LongAdder();
     private static final LongAdder FRAMES = new LongAdder();
@@ -38,17 +40,54 @@ public final class Leaving {
     }
 
     private static void poll() {
-        int[] polls = POLLS.get();
-        if (++polls[0] % EVERY != 0) {
+        Course course = COURSES.get();
+        if (++course.polls % EVERY != 0) {
             return;
         }
-        Capture capture = Freezer.capture(left -> {
-            CAPTURES.increment();
-            FRAMES.add(left.frames().size());
-            return Resumption.run(left, null, null);
-        });
+        // Frames that had left before, and leave again, go on where they did: one stack doesn't get deeper by that.
+        Capture capture = course.depth > 0 ? Freezer.captureAll(Leaving.class, course::leavesAgain) : null;
+        if (capture == null) {
+            capture = Freezer.capture(course::leaves);
+        }
         if (capture != null) {
             throw capture;
+        }
+    }
+
+    /** Of a thread. */
+    private static final class Course {
+        private int polls;
+
+        /** How many stacks of frames that have left are on the thread's own, one above the other. */
+        private int depth;
+
+        private @Nullable DeltaSet again;
+
+        private @Nullable Object leavesAgain(DeltaSet left) {
+            count(left);
+            again = left;
+            return null;
+        }
+
+        private @Nullable Object leaves(DeltaSet left) throws Throwable {
+            count(left);
+            depth++;
+            try {
+                Object value = Resumption.run(left, null, null);
+                while (again != null) {
+                    DeltaSet next = again;
+                    again = null;
+                    value = Resumption.run(next, null, null);
+                }
+                return value;
+            } finally {
+                depth--;
+            }
+        }
+
+        private static void count(DeltaSet left) {
+            CAPTURES.increment();
+            FRAMES.add(left.frames().size());
         }
     }
 }

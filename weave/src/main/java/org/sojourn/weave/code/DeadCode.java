@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Instructions that are never reached: a twin begins elsewhere, and has no use for what came before its first call. */
@@ -26,7 +27,9 @@ final class DeadCode {
         }
         AbstractInsnNode[] all = method.instructions.toArray();
         for (int i = 0; i < all.length; i++) {
-            if (!reached.get(i) && (all[i].getOpcode() >= 0 || all[i] instanceof FrameNode)) {
+            // A line that begins behind the last instruction isn't one to the JVM.
+            boolean isInstruction = all[i].getOpcode() >= 0 || all[i] instanceof FrameNode;
+            if (!reached.get(i) && (isInstruction || all[i] instanceof LineNumberNode)) {
                 method.instructions.remove(all[i]);
             }
         }
