@@ -29,8 +29,8 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
             Set.of("java.util.Collections", "java.util.Arrays", "java.util.ImmutableCollections");
 
     private static final String LEFT =
-            "the iterator has left its collection with the frames that use it, and can't change it any more; change it after the"
-                    + " loop";
+            "the iterator has left its collection with the frames that use it, and can't change it any more; change it"
+                    + " after the loop";
 
     private final ArrayList<@Nullable Object> all = new ArrayList<>();
     private int next;
