@@ -67,13 +67,14 @@ compare() {
     done
 }
 
-# The compiler of Eclipse compiles weave; its class files are compared byte by byte.
+# The compiler of Eclipse compiles the kernel; its class files are compared byte by byte.
 compiler() {
     echo "== ecj 3.38.0"
     fetch org.eclipse.jdt ecj 3.38.0
     woven ecj-3.38.0.jar org.eclipse.jdt
     local libraries
     libraries="$("$sojourn" classpath)"
+    find kernel/src/main/java -name '*.java' ! -name module-info.java > "$out/ecj-sources"
     for each in plain woven leaving; do
         rm -rf "$out/ecj-$each"
         case $each in
@@ -83,7 +84,7 @@ compiler() {
                 org.eclipse.jdt.internal.compiler.batch.Main ;;
         esac
         "$java" -Dsojourn.leaving="${LEAVING:-1000}" -cp "$1" "$2" ${3:+"$3"} -17 -nowarn -proc:none \
-            -cp "$libraries" -d "$out/ecj-$each" kernel/src/main/java 2> "$out/ecj-left.txt" || true
+            -cp "$libraries" -d "$out/ecj-$each" @"$out/ecj-sources" 2> "$out/ecj-left.txt" || true
         (cd "$out/ecj-$each" && find . -name '*.class' -exec sha256sum {} + | sort) > "$out/ecj-$each.txt"
     done
     grep '^frames' "$out/ecj-left.txt"
