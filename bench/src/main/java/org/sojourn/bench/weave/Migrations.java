@@ -3,16 +3,15 @@ package org.sojourn.bench.weave;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sojourn.bench.remote.SojournPair;
+import java.util.function.Supplier;
 import org.sojourn.host.Sojourn;
 import org.sojourn.threads.ThreadSpace;
 
 /** Two JVMs, and a program whose threads go from one to the other by order. */
 final class Migrations implements AutoCloseable {
     private static final String PACKAGE = Migrations.class.getPackageName() + ".threads";
-    private static final List<String> CLASSES = List.of("Carrier", "Levels");
+    private static final List<String> CLASSES = List.of("Carrier", "Levels", "TwoPlaces");
     private static final int PATIENCE_SECONDS = 60;
-    private static final int HEAP_MEGABYTES = 256;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final WovenJar jar;
@@ -20,13 +19,13 @@ final class Migrations implements AutoCloseable {
     private final ThreadSpace space;
     private final ThreadGroup group = new ThreadGroup("program");
 
-    Migrations() throws IOException {
+    Migrations() throws IOException, ReflectiveOperationException {
         jar = WovenJar.ofThreads(PACKAGE, CLASSES);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(jar); // the program's classes, for its places
         try {
-            sojourn = Sojourn.start(SojournPair.config(2, HEAP_MEGABYTES));
+            sojourn = (Sojourn) ((Supplier<?>) made("TwoPlaces")).get();
             space = sojourn.guest(ThreadSpace.class);
         } finally {
             thread.setContextClassLoader(before);
@@ -34,8 +33,8 @@ final class Migrations implements AutoCloseable {
         space.open(group, new ThreadSpace.Settings(false, 0));
     }
 
-    private Runnable program(String name, Object... arguments) throws ReflectiveOperationException {
-        return (Runnable) Class.forName(PACKAGE + "." + name, true, jar)
+    private Object made(String name, Object... arguments) throws ReflectiveOperationException {
+        return Class.forName(PACKAGE + "." + name, true, jar)
                 .getConstructors()[0]
                 .newInstance(arguments);
     }
@@ -48,7 +47,7 @@ final class Migrations implements AutoCloseable {
      * @return what a move takes, in microseconds: half of the time from one order to the next one that it is back for
      */
     double moves(int bytes, int count) throws Exception {
-        Runnable program = program("Carrier", bytes);
+        Runnable program = (Runnable) made("Carrier", bytes);
         Thread thread = new Thread(group, program);
         thread.start();
         long began = System.nanoTime();
@@ -75,7 +74,7 @@ final class Migrations implements AutoCloseable {
      * @return what a level takes, in microseconds: its frame goes to the other JVM, runs there and says what it comes to
      */
     double bounces(int depth) throws Exception {
-        Runnable program = program("Levels", depth);
+        Runnable program = (Runnable) made("Levels", depth);
         Thread thread = new Thread(group, program);
         thread.start();
         order(thread, 1);

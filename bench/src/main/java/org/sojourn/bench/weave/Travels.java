@@ -3,6 +3,7 @@ package org.sojourn.bench.weave;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.sojourn.bench.remote.Exchange;
 import org.sojourn.bench.remote.RawSockets;
@@ -57,20 +58,20 @@ public final class Travels implements AutoCloseable {
                     "thread-" + size,
                     "a thread in a loop, with %,d bytes, is ordered to another JVM and back: each move".formatted(size),
                     "us",
-                    () -> migrations().moves(size, COUNT),
+                    () -> asJvmsBegin(() -> migrations().moves(size, COUNT)),
                     beside(GOAL, size, PAPERS_MIGRATION)));
         }
         rows.add(new Exchange(
                 "thread-bounce",
                 "%d levels of the paper's DeltaE: each".formatted(LEVELS),
                 "us",
-                () -> migrations().bounces(LEVELS),
+                () -> asJvmsBegin(() -> migrations().bounces(LEVELS)),
                 beside(BOUNCE_GOAL, 0, PAPERS_BOUNCE)));
         rows.add(new Exchange(
                 "thread-bytes",
                 "the smallest delta set (goal: 64)",
                 "bytes",
-                () -> migrations().bytes(),
+                () -> asJvmsBegin(() -> migrations().bytes()),
                 List.of(new Exchange.Peer("the paper's", 0, () -> PAPERS_BYTES))));
         return rows;
     }
@@ -84,6 +85,17 @@ public final class Travels implements AutoCloseable {
                 new Exchange.Peer("the paper's", 0, () -> papers));
     }
 
+    /** The bench has a locale of its own for its tables, and frames go to no place that has another one. */
+    private static double asJvmsBegin(Exchange.Side side) throws Exception {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.of(System.getProperty("user.language", ""), System.getProperty("user.country", "")));
+        try {
+            return side.measure();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
     private SojournPair pair() {
         if (pair.isEmpty()) {
             pair = Optional.of(new SojournPair(HEAP_MEGABYTES));
@@ -91,7 +103,7 @@ public final class Travels implements AutoCloseable {
         return pair.get();
     }
 
-    private Migrations migrations() throws IOException {
+    private Migrations migrations() throws IOException, ReflectiveOperationException {
         if (migrations.isEmpty()) {
             migrations = Optional.of(new Migrations());
         }
