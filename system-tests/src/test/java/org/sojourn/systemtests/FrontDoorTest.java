@@ -211,6 +211,7 @@ class FrontDoorTest {
                             "mesh",
                             "philosophers",
                             "pi",
+                            "pipeline",
                             "product",
                             "queens",
                             "readers",
