@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import java.util.concurrent.locks.LockSupport;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Workers;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Context.Carrier;
 
 /**
@@ -143,9 +144,16 @@ final class RoleThread implements Workers.Own {
         return parkedNanos + (since == 0 ? 0 : now - since);
     }
 
-    private static final class Carrying extends Carrier {
+    private static final class Carrying extends Thread implements Carrier {
+        private final Context context = new Context(this);
+
         Carrying(Runnable loop, String name) {
             super(loop, name);
+        }
+
+        @Override
+        public Context context() {
+            return context;
         }
     }
 }

@@ -17,17 +17,10 @@ import org.sojourn.kernel.port.Clock;
  * other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages.
  */
 public final class Context {
-    /**
-     * A thread that has its context at hand; on any other thread the context is looked up. A class and no interface, since each send
-     * asks whether its thread is one: that is two reads even before anything is compiled well.
-     */
-    public abstract static class Carrier extends Thread {
-        private final Context context = new Context(this);
-
-        /** Makes a thread that isn't started yet. */
-        protected Carrier(Runnable body, String name) {
-            super(body, name);
-        }
+    /** A thread that has its context at hand; on any other thread the context is looked up. */
+    public interface Carrier {
+        /** {@return the context that was made for this thread, always the same} */
+        Context context();
     }
 
     /** A kind's count of its parts. */
@@ -127,7 +120,7 @@ public final class Context {
     /** What a tracer gave along with the mail that is about to be processed; mostly null. */
     private @Nullable Object left;
 
-    /** Makes the context of a thread, which there is one of at most. */
+    /** Makes the context of a thread that keeps it itself, as a {@link Carrier}. */
     public Context(Thread thread) {
         this.thread = thread;
     }
@@ -135,7 +128,7 @@ public final class Context {
     /** {@return the context of the current thread, the same for the thread's life} */
     public static Context current() {
         // Each send comes here: reading a field of the thread takes a third of the time.
-        return Thread.currentThread() instanceof Carrier carrier ? carrier.context : CURRENT.get();
+        return Thread.currentThread() instanceof Carrier carrier ? carrier.context() : CURRENT.get();
     }
 
     /** {@return the task that this thread runs; null outside of turns} */
