@@ -51,8 +51,7 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
 
     private static final System.Logger LOG = System.getLogger("org.sojourn.strands");
 
-    @SuppressWarnings("rawtypes") // a mailbox is of a class
-    private static final Mailbox<Claim> CLAIMS = Mailbox.of("claims", Claim.class);
+    private static final Mailbox<?> CLAIMS = Mailbox.of("claims", Claim.class);
 
     private final List<ReplyTo<R>> askers = new ArrayList<>(0);
     private boolean isOver;
@@ -60,9 +59,8 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     private @Nullable Throwable failure;
 
     /** For subclasses, in factories only. */
-    @SuppressWarnings("unchecked") // handles are of this job's
     protected Job() {
-        super((Mailbox<Claim<R>>) (Mailbox<?>) CLAIMS, null);
+        super(Strand.<Mailbox<Claim<R>>>own(CLAIMS), null);
     }
 
     /**
@@ -80,12 +78,11 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     }
 
     @Override
-    @SuppressWarnings("unchecked") // claims are of this job's
     boolean isClaim(Object message) {
         if (!(message instanceof Claim<?> claim)) {
             return false; // a wake of the strand's own, or a notice
         }
-        askers.add(((Claim<R>) claim).asker());
+        askers.add(Strand.<Claim<R>>own(claim).asker());
         if (isOver) {
             tell();
         }
@@ -93,10 +90,9 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what call has returned
     void ended(@Nullable Object value) {
         isOver = true;
-        outcome = (R) value;
+        outcome = own(value);
         if (!askers.isEmpty()) {
             tell();
         }

@@ -142,8 +142,10 @@ public abstract class Strand<M> extends Selector<M> {
         super(List.of(open, own(EXITS), own(WAKES)));
     }
 
-    @SuppressWarnings("unchecked") // only this class sends to its own mailboxes, and takes what comes from them
-    private static <T> T own(Object mailboxOrMessage) {
+    @SuppressWarnings(
+            "unchecked") // only strands send to their own mailboxes, take what comes from them, and end with what they
+                         // are
+    static <T extends @Nullable Object> T own(@Nullable Object mailboxOrMessage) {
         return (T) mailboxOrMessage;
     }
 

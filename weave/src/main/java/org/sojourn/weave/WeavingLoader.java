@@ -3,6 +3,7 @@ package org.sojourn.weave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Loads the classes of a package, and of those below it, woven. Its parent's classes of that package are others; all else is shared with it. For tests, and
@@ -18,8 +19,9 @@ public final class WeavingLoader extends ClassLoader {
      * @param parent has the class files
      */
     public WeavingLoader(String packageName, ClassLoader parent) {
-        super(parent);
-        this.weaver = new Weaver(List.of(packageName));
+        super(Objects.requireNonNull(parent, "parent is null; give the loader that has the class files"));
+        this.weaver = new Weaver(
+                List.of(Objects.requireNonNull(packageName, "packageName is null; give the name of a package")));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.sojourn.messengers.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,10 @@ class AgentTest {
         return (String) woven("RoverRun", "search", most);
     }
 
-    @SuppressWarnings("unchecked") // what Corners.of returns
     private static Map<String, String> corner(String agent) {
-        return (Map<String, String>) woven("Corners", "of", agent);
+        Map<String, String> said = new HashMap<>();
+        ((Map<?, ?>) woven("Corners", "of", agent)).forEach((at, what) -> said.put((String) at, (String) what));
+        return said;
     }
 
     @Test

@@ -101,6 +101,7 @@ public final class Freezer {
      * @return empty if they may
      */
     public static String refusal(Class<?> runner, String first) {
+        Objects.requireNonNull(first, "first is null; give the name of the method that the runner calls");
         String holder = holder(runner);
         if (!holder.isEmpty()) {
             return "while it holds a monitor, as " + holder + " does; leave the synchronized block or method before";
