@@ -41,7 +41,8 @@ class OwnStopTest {
         String classPath = System.getProperty("java.class.path");
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(BriefRuns.JAVA_OPTIONS);
-        command.add("-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%n"); // one line each, as the JVM's own warnings
+        command.add(
+                "-Djava.util.logging.SimpleFormatter.format=%4$s: %5$s%n"); // one line each, as the JVM's own warnings
         command.addAll(List.of("-cp", classPath, Stopping.class.getName(), main, places, Integer.toString(status)));
         Process program = new ProcessBuilder(command)
                 .redirectErrorStream(true)

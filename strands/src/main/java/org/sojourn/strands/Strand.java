@@ -144,7 +144,7 @@ public abstract class Strand<M> extends Selector<M> {
 
     @SuppressWarnings(
             "unchecked") // only strands send to their own mailboxes, take what comes from them, and end with what they
-                         // are
+    // are
     static <T extends @Nullable Object> T own(@Nullable Object mailboxOrMessage) {
         return (T) mailboxOrMessage;
     }
