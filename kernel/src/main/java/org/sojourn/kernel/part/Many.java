@@ -58,7 +58,7 @@ public final class Many implements AutoCloseable {
         if (policy == parts.site().policy() && part.home.cost.isShort()) {
             quantum.add(part);
         } else {
-            context.submit(policy, part);
+            context.hand(policy, part);
         }
     }
 

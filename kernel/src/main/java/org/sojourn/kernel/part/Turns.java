@@ -438,9 +438,12 @@ public abstract class Turns extends Agenda implements Task {
         return true;
     }
 
-    /** Whether nothing is left after the last message of a turn: to find that out in another turn may take waking a worker. */
+    /**
+     * Whether nothing is left after the last message of a turn: to find that out in another turn may take waking a worker. A part that is
+     * more than ordinary has its other turn: it may be to leave, or to follow another policy.
+     */
     private boolean isExhausted() {
-        if (batch != null || hasMail() || holdsFiled() || is(NOTICED)) {
+        if (!isOrdinary() || batch != null || hasMail() || holdsFiled() || home.heir != null) {
             return false;
         }
         relieve();

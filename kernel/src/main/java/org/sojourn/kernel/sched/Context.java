@@ -268,6 +268,11 @@ public final class Context {
             held = task;
             return;
         }
+        hand(policy, task);
+    }
+
+    /** Submits a task as {@link #submit} does, but for one that keeps its place among others: never to the reading thread. */
+    public void hand(Policy policy, Task task) {
         if (isBrief) {
             policy.submitSoon(task);
         } else {

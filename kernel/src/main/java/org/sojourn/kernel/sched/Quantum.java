@@ -43,7 +43,7 @@ public final class Quantum implements Task {
     /** Makes the tasks run, in the order in which they were added; once. */
     public void submit(Context context) {
         if (!tasks.isEmpty()) {
-            context.submit(policy, tasks.size() == 1 ? tasks.get(0) : this);
+            context.hand(policy, tasks.size() == 1 ? tasks.get(0) : this);
         }
     }
 
