@@ -97,7 +97,7 @@ public final class Mailbox<M> {
      * allowed or none, a guard is cheaper. Subclasses add constraints by {@link Selector#constrain}.
      *
      * @param kind the class of selectors that declare the mailbox
-     * @param allowed decides from the selector's state and the message; must not change anything
+     * @param allowed decides from the selector's state and the message, and from nothing else; must not change anything
      * @param <S> the class of selectors
      * @return another declaration
      */

@@ -21,7 +21,7 @@ import org.sojourn.selectors.Place;
 /** Work that is balanced over places; and that the checker finds what it must. */
 class BalanceTest {
     /** Under each policy. */
-    private static final long SEEDS = Long.getLong("sojourn.balances", 35);
+    private static final long SEEDS = Long.getLong("sojourn.balances", 42);
 
     /** A fault must show within so many. */
     private static final long SEARCHED = 300;
@@ -192,6 +192,6 @@ class BalanceTest {
     @Test
     @Tag("planted")
     void faultThatLetsRunsEnd_isFoundByTheCheckerAlone() {
-        faults().get(0).assertFoundByTheCheckerAlone(BalanceRun.class, "search", 25);
+        faults().get(0).assertFoundByTheCheckerAlone(BalanceRun.class, "search", 42);
     }
 }

@@ -24,8 +24,8 @@ class LendingTest {
                 new Fault(
                         NET,
                         "LendingLoop.comesBack",
-                        "if (!LEADER.compareAndSet(this, LENT, here)) { return false; }",
-                        "leader = here;",
+                        "isStill = LEADER.compareAndSet(this, LENT, here);",
+                        "leader = here; isStill = true;",
                         "two threads|was run after"),
                 // Nobody is told that he leads.
                 new Fault(NET, "LendingLoop.goOn", "LockSupport.unpark(next);", "", "never run"));

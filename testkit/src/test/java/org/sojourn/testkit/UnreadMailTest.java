@@ -36,9 +36,9 @@ class UnreadMailTest {
         PatchedCopy faulty = PatchedCopy.with(
                 Plot.KERNEL,
                 "Layout",
-                "Class<?> type = message.getClass();",
-                "Class<?> type = message.getClass();"
-                        + "if (message.equals(\"poison\")) throw new IllegalStateException(\"planted\");");
+                "if (isOpen && named == BY_TYPE)",
+                "if (message.equals(\"poison\")) throw new IllegalStateException(\"planted\");"
+                        + "if (isOpen && named == BY_TYPE)");
 
         assertThat(faulty.call(UnreadMailTest.class, "ending", 7L, false))
                 .asString()

@@ -283,7 +283,7 @@ public abstract class Turns extends Agenda implements Task {
 
     /** {@link Agenda#allows}, asked by a sender that owns the part. */
     private boolean allows(Context context, int mailbox, Object message) {
-        context.enter(this);
+        context.ask(this);
         try {
             return allows(mailbox, message, SENDERS_TURN);
         } finally {

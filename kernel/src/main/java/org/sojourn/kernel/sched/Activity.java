@@ -22,7 +22,7 @@ public final class Activity {
     private final AtomicLong word = new AtomicLong();
     private final Runnable onIdle;
 
-    /** Begins with nothing submitted; {@code onIdle} is called by the thread that has run the last task. */
+    /** Begins with nothing submitted; {@code onIdle} is called by the thread that has run the last task, or passed it on. */
     public Activity(Runnable onIdle) {
         this.onIdle = onIdle;
     }
@@ -32,9 +32,15 @@ public final class Activity {
         word.addAndGet(ONE_MORE);
     }
 
-    /** Discounts a task that runs elsewhere, and is counted there already. */
+    /** Discounts a task that runs elsewhere, and is counted there already, or has run: then nobody else tells that all is idle. */
     void passedOn() {
-        word.decrementAndGet();
+        discount();
+    }
+
+    private void discount() {
+        if ((word.decrementAndGet() & COUNT) == 0) {
+            onIdle.run();
+        }
     }
 
     /** {@return a place for one thread to run counted tasks} */
@@ -56,9 +62,7 @@ public final class Activity {
                 task.run();
             } finally {
                 context = null;
-                if ((word.decrementAndGet() & COUNT) == 0) {
-                    onIdle.run();
-                }
+                discount();
             }
         }
 

@@ -205,7 +205,7 @@ public final class Context {
         depthBound = bound;
         // Goes on from the turn before. Otherwise the first messages of each turn, which meet cold caches, would stand
         // for all.
-        if (inlineLeft == 0) {
+        if (inlineLeft <= 0) { // below, if a policy has called when the time was used up
             inlineLeft = INLINE_MESSAGES;
         }
         clock = time;
@@ -286,6 +286,11 @@ public final class Context {
      */
     public boolean isPlain() {
         return (inlineLeft & MEASURED_MASK) > 1 & depth != measured;
+    }
+
+    /** Has a task asked something by its own code on this stack, which counts as no turn; {@link #leave()} ends that. */
+    public void ask(Task task) {
+        push(task);
     }
 
     /** Begins an inline turn that {@link #isPlain}. */

@@ -152,12 +152,20 @@ public final class Reading implements Policy {
         /** How often it was seen. Changed by the thread that tends only. */
         private volatile int seen;
 
+        /** Whether another thread reads instead. Of the thread that tends. */
+        private boolean isReadOn;
+
         Lent(Task task) {
             this.task = task;
         }
 
         @Override
         public void run() {
+            if (isStopped) {
+                workers.submit(task); // as all that was submitted too late
+                activity.passedOn();
+                return;
+            }
             lent.add(this);
             try {
                 stand.run(task);
@@ -175,12 +183,13 @@ public final class Reading implements Policy {
         void tend() {
             int times = seen + 1;
             seen = times;
-            if (times == 2) {
+            if (times >= 2 && !isReadOn) {
                 Cost cost = task.cost();
                 if (cost != null) {
                     cost.lasted();
                 }
-                readOn.run();
+                readOn.run(); // tried again if there was no thread for it
+                isReadOn = true;
             }
         }
     }

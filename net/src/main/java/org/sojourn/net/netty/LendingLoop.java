@@ -165,13 +165,16 @@ final class LendingLoop extends SingleThreadIoEventLoop {
     /** Lends the thread to all that wants it, one after the other; returns whether it still leads. */
     private boolean comesBack(Thread here) {
         for (Runnable next = due.poll(); next != null; next = due.poll()) {
+            boolean isStill = false;
             leader = LENT;
             try {
                 next.run();
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) { // the loop must go on, whatever it was
                 LOG.log(ERROR, "what was read by " + here.getName() + " could not be dealt with", e);
+            } finally {
+                isStill = LEADER.compareAndSet(this, LENT, here);
             }
-            if (!LEADER.compareAndSet(this, LENT, here)) {
+            if (!isStill) {
                 return false;
             }
         }

@@ -32,6 +32,7 @@ import org.sojourn.net.wire.Wire;
 /** The connections of one use, by the port that all share, on an event loop of their own. */
 final class NettyWire implements Wire {
     static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(256 << 10, 1 << 20);
+    private static final long STEP_MILLIS = 10;
     private static final int CONNECT_MILLIS = 5_000;
 
     private final NettyPort port;
@@ -250,7 +251,13 @@ final class NettyWire implements Wire {
     @Override
     public void awaitClosed(long millis) {
         try {
-            closed.await(millis, TimeUnit.MILLISECONDS);
+            // A turn that its thread was lent to may last until the end, and nobody tends any more.
+            for (long left = millis; left > 0; left -= STEP_MILLIS) {
+                if (closed.await(Math.min(left, STEP_MILLIS), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+                loop().goOn();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
