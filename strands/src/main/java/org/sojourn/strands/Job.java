@@ -92,7 +92,7 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     @Override
     void ended(@Nullable Object value) {
         isOver = true;
-        outcome = own(value);
+        outcome = value == null ? null : own(value);
         if (!askers.isEmpty()) {
             tell();
         }

@@ -145,7 +145,7 @@ public abstract class Strand<M> extends Selector<M> {
     @SuppressWarnings(
             "unchecked") // only strands send to their own mailboxes, take what comes from them, and end with what they
     // are
-    static <T extends @Nullable Object> T own(@Nullable Object mailboxOrMessage) {
+    static <T> T own(Object mailboxOrMessage) {
         return (T) mailboxOrMessage;
     }
 
