@@ -74,6 +74,9 @@ final class NullRefusedTest {
             "Master.failed(long, Object, Throwable)",
             "Master.write(Object)",
             "Master.read(String)",
+            // Called by the JVM, with names.
+            "WeavingLoader.loadClass(String, boolean)",
+            "WeavingLoader.findClass(String)",
             // Of hosts, which are ours: made of a kernel's ports, which programs don't have.
             "SelectorPlace.new(Kernel, Member, ClassLoader, Predicate, Console, String, Balancing)",
             "SelectorPlace.codec(Codec)",
