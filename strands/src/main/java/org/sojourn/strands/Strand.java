@@ -142,9 +142,7 @@ public abstract class Strand<M> extends Selector<M> {
         super(List.of(open, own(EXITS), own(WAKES)));
     }
 
-    @SuppressWarnings(
-            "unchecked") // only strands send to their own mailboxes, take what comes from them, and end with what they
-    // are
+    @SuppressWarnings("unchecked") // only strands send to their own mailboxes, and take what comes from them
     static <T> T own(Object mailboxOrMessage) {
         return (T) mailboxOrMessage;
     }
