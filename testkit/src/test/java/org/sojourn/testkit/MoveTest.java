@@ -146,12 +146,6 @@ class MoveTest {
 
     static List<Fault> faultsOfLeaving() {
         return List.of(
-                // The leaver goes while it still has something to send on.
-                new Fault(
-                        "Farewell",
-                        "!site.isPassiveBut(holds)",
-                        "false",
-                        "lost|undelivered|inversion|stalled|doesn't end"),
                 // Parts go on to move to the leaver.
                 new Fault("Farewell", "site.switchboard().closes(from);", "", "lost|doesn't end|undelivered"));
     }
