@@ -76,7 +76,7 @@ public final class Travels implements AutoCloseable {
         return rows;
     }
 
-    /** What the paper has measured, on eight machines of the year 1999 and an Ethernet of 100 Mbit/s, is beside it and no goal. */
+    /** The figures of the paper, from eight machines of the year 1999 and an Ethernet of 100 Mbit/s, are beside it and no goal. */
     private List<Exchange.Peer> beside(double goal, int bytes, double papers) {
         int size = Math.max(bytes, LEAST);
         return List.of(
