@@ -64,7 +64,7 @@ final class ClusterCommand extends BenchCommand {
             names = "--warm-up",
             paramLabel = "N",
             description = "How often each runs beforehand, with the whole machine (default: ${DEFAULT-VALUE}).")
-    private int warmUps = 3;
+    private int warmUps = 20;
 
     @Option(
             names = "--pieces",

@@ -1,11 +1,14 @@
 package org.sojourn.host.run;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.Networks;
 
@@ -28,6 +31,9 @@ public record LauncherAddress(String host, int port, byte @Nullable [] pin) {
 
     /** The first byte that a line says where others come, too: before its number. */
     public static final int LINE = 'L';
+
+    private static final int TRIES = 8;
+    private static final long PAUSE_MILLIS = 10;
 
     /**
      * A launcher on this machine.
@@ -59,7 +65,8 @@ public record LauncherAddress(String host, int port, byte @Nullable [] pin) {
     }
 
     /**
-     * Connects, and sees that it is the launcher if there is a pin.
+     * Connects, and sees that it is the launcher if there is a pin. A launcher whose door is crowded hangs up on some that haven't proved
+     * themselves yet, so it is tried up to {@value #TRIES} times.
      *
      * @param patienceMillis how long to wait for each answer
      * @param mostBytes how long a message may be
@@ -67,6 +74,19 @@ public record LauncherAddress(String host, int port, byte @Nullable [] pin) {
      * @throws IOException if that can't be done; a sentence
      */
     public Wire connect(int patienceMillis, int mostBytes) throws IOException {
+        for (int tries = 1; true; tries++) {
+            try {
+                return connectOnce(patienceMillis, mostBytes);
+            } catch (EOFException e) {
+                if (tries == TRIES) {
+                    throw e;
+                }
+                pause(tries);
+            }
+        }
+    }
+
+    private Wire connectOnce(int patienceMillis, int mostBytes) throws IOException {
         Socket socket = new Socket();
         try {
             socket.connect(new InetSocketAddress(host, port), patienceMillis);
@@ -76,6 +96,16 @@ public record LauncherAddress(String host, int port, byte @Nullable [] pin) {
         } catch (IOException e) {
             socket.close();
             throw e;
+        }
+    }
+
+    /** Not all of a crowd come again at the same time. */
+    private static void pause(int tries) throws IOException {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(1, PAUSE_MILLIS << tries));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while it was trying to reach the launcher");
         }
     }
 

@@ -1,7 +1,9 @@
 package org.sojourn.net.tls;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -10,6 +12,7 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -61,6 +64,7 @@ public final class LauncherTls {
      * @param connected the connection
      * @param pin the hash of the authority's certificate
      * @return what is spoken by
+     * @throws EOFException if the other end hangs up before all that is settled
      * @throws IOException if it isn't that authority's launcher; a sentence
      */
     public static Socket dial(Socket connected, byte[] pin) throws IOException {
@@ -80,14 +84,25 @@ public final class LauncherTls {
             speaks.startHandshake();
         } catch (SocketTimeoutException e) {
             throw e;
-        } catch (SSLException e) {
-            throw new IOException(refusal(e), e);
+        } catch (SSLException | SocketException e) {
+            throw hasHungUp(e) ? hungUp(e) : new IOException(refusal(e), e);
         }
         return speaks;
     }
 
+    private static boolean hasHungUp(IOException failure) {
+        return Stream.<Throwable>iterate(failure, each -> each != null, Throwable::getCause)
+                .anyMatch(each -> each instanceof EOFException || each instanceof SocketException);
+    }
+
+    private static EOFException hungUp(IOException failure) {
+        EOFException told = new EOFException("the other end hung up before it had shown its certificate");
+        told.initCause(failure);
+        return told;
+    }
+
     /** What the judge of a certificate says is a sentence, and what TLS says of it is none. */
-    private static String refusal(SSLException failure) {
+    private static String refusal(IOException failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof CertificateException) {
                 return String.valueOf(each.getMessage());
