@@ -638,13 +638,6 @@ public final class PlaceRuntime {
         return isInit;
     }
 
-    /** Leaving the group takes seconds when all leave at once, and nobody is there to care: it needn't be waited for. */
-    private void leave(Network.Endpoint left) {
-        Thread leaving = new Thread(left.membership()::stop, "sojourn-" + self + "-leaves");
-        leaving.setDaemon(true);
-        leaving.start();
-    }
-
     /** A kind that is misspelt in a rule is ignored, and shows in no other way. At one place of several it may live elsewhere. */
     private void tellUnmetRules() {
         List<String> unmet = selectors.unmetRules();
@@ -658,7 +651,7 @@ public final class PlaceRuntime {
         }
     }
 
-    /** Stops workers and links in order, and begins to leave the group. Idempotent. */
+    /** Stops workers and links in order, and leaves the group. Idempotent. */
     public void stop() {
         over();
         if (closed.getAndSet(true)) {
@@ -668,9 +661,6 @@ public final class PlaceRuntime {
         tellUnmetRules();
         try {
             guests.stopped();
-            if (endpoint != null) {
-                leave(endpoint);
-            }
             kernel.stop();
         } catch (RuntimeException e) {
             LOG.log(WARNING, self + " could not stop in order", e);

@@ -48,7 +48,7 @@ import org.sojourn.net.wire.Wire;
  * side of a partition, or the init place is gone: the place is expelled.
  *
  * <p><b>Who is who.</b> A member's JGroups address is its place number and incarnation ({@code MemberAddress}). All that see an
- * incarnation leave end their links with it for good after {@value #LEAVE_MILLIS} ms, if it hasn't done so itself, and answer each
+ * incarnation leave end their links with it for good after {@value #GOODBYE_MILLIS} ms, if it hasn't done so itself, and answer each
  * further connection that it is out.
  *
  * <p><b>Who is lost.</b> A member that was silent for the bound B, which a {@link SilenceJudge} decides, and one that is {@linkplain #ended
@@ -95,7 +95,7 @@ public final class JGroupsMembership implements Membership {
     private static final int ACKNOWLEDGES_PER_BOUND = 10;
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
     private static final long JOIN_MILLIS = 2_000;
-    private static final long LEAVE_MILLIS = 1_000;
+    private static final long GOODBYE_MILLIS = 1_000;
     private static final long STOP_MILLIS = 5_000;
 
     static {
@@ -118,9 +118,6 @@ public final class JGroupsMembership implements Membership {
 
     /** Written by the joining thread under the lock of this object, read by the closing one under the same. */
     private @Nullable JChannel channel;
-
-    /** Written by the joining thread, read by the links' loop. */
-    private volatile @Nullable PlaceGroup group;
 
     /** Set before the start, read by the links' loop. */
     private volatile @Nullable Listener listener;
@@ -317,19 +314,14 @@ public final class JGroupsMembership implements Membership {
 
     /** A member isn't in any more. If it knows, it still has to say goodbye; if it doesn't, its links end. */
     private void lost(Member member) {
-        loop.execute(
-                () -> loop.schedule(TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS), () -> links.remove(member, () -> {})));
+        loop.execute(() ->
+                loop.schedule(TimeUnit.MILLISECONDS.toNanos(GOODBYE_MILLIS), () -> links.remove(member, () -> {})));
     }
 
     /** The links to a member are over for good. */
     private void unlinked(Member member, String cause) {
-        PlaceGroup left = group;
-        boolean isAwaited = options.isInit() || member.equals(options.init());
-        if (left != null && isAwaited && stopped.get()) {
-            left.leaveUnanswered(member);
-        }
         Listener told = listener;
-        if (told != null && !options.isInit() && isAwaited) {
+        if (told != null && member.equals(options.init())) {
             expel(told, "no part in the run without the init place: " + cause);
         }
     }
@@ -337,10 +329,8 @@ public final class JGroupsMembership implements Membership {
     private JChannel connectable(Consumer<String> expel) throws Exception {
         LinkTransport transport = new LinkTransport(options.self(), options.init(), links, arrivals);
         PlaceGroup made = new PlaceGroup(expel, this::lost, transport::open);
-        group = made;
         long bound = options.silenceBound().toMillis();
         made.setJoinTimeout(JOIN_MILLIS)
-                .setLeaveTimeout(LEAVE_MILLIS)
                 .setMaxJoinAttempts(0)
                 .setViewAckCollectionTimeout(Math.min(bound / ACKNOWLEDGES_PER_BOUND, MAX_ACKNOWLEDGE_MILLIS));
         List<Protocol> stack = List.of(

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jgroups.Event;
 import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.pbcast.GMS;
@@ -37,17 +38,25 @@ final class PlaceGroup extends GMS {
         logViewWarnings(false);
     }
 
-    /** Who was asked to let this place leave has left as well, and won't answer. */
-    void leaveUnanswered(Member asked) {
-        leaver.handleLeaveResponse(MemberAddress.of(asked));
-    }
-
     /** At the init place: shows members that haven't asked to join, so that all learn of their loss when they are left out. */
     void show(List<Member> members) {
         getViewHandler()
                 .add(members.stream()
                         .map(each -> new GmsImpl.Request(GmsImpl.Request.JOIN, MemberAddress.of(each)))
                         .toList());
+    }
+
+    /**
+     * Doesn't ask to be let go: the links' goodbye tells the init place that this place has ended, and the next view leaves it out. JGroups
+     * would wait for an answer, at the end of a run from members that end at the same moment.
+     */
+    @Override
+    public @Nullable Object down(Event event) {
+        if (event.getType() == Event.DISCONNECT) {
+            ack_collector.destroy();
+            return down_prot.down(event);
+        }
+        return super.down(event);
     }
 
     @Override

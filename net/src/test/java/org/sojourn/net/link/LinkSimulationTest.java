@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Lane;
 
 @ExtendWith(Logs.class)
@@ -164,6 +165,30 @@ class LinkSimulationTest {
             assertThat(cluster.outstanding).as("seed %d", seed).isZero();
             assertThat(cluster.left).as("seed %d", seed).contains("p1 p0 it said goodbye");
         }
+    }
+
+    /** How long a stop lasts after the peer has gone without a goodbye that arrives, while there was something for it. */
+    private static long stopAfterPeerHasGone(boolean isOver) {
+        Cluster cluster = new Cluster(5, 2, WINDOW).start();
+        cluster.send(0, 1, Lane.DATA, 0, 50);
+        cluster.time.run(TimeUnit.SECONDS.toNanos(1));
+        cluster.net.refuseOneIn = 1;
+        cluster.net.wires.get(1).close();
+        cluster.send(0, 1, Lane.DATA, 0, 50);
+        LinkMesh mesh = cluster.meshes.get(0);
+        if (isOver) {
+            mesh.over();
+        }
+        long from = cluster.time.now();
+        mesh.stop();
+        return cluster.time.now() - from;
+    }
+
+    @Test
+    void stop_peerHasGone_waitsForItUnlessTheRunIsOver() {
+        long bound = TimeUnit.MILLISECONDS.toNanos(Bound.LINK_FLUSH_MILLIS.value());
+        assertThat(stopAfterPeerHasGone(false)).isGreaterThanOrEqualTo(bound);
+        assertThat(stopAfterPeerHasGone(true)).isLessThan(bound / 10);
     }
 
     // ---- planted faults -------------------------------------------------------------------------------------------
