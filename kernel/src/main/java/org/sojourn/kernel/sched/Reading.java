@@ -171,7 +171,7 @@ public final class Reading implements Policy {
                 stand.run(task);
             } finally {
                 lent.remove(this);
-                Thread.interrupted(); // the links would close their connections
+                Thread.interrupted(); // what a task leaves is nobody else's
             }
         }
 

@@ -1,0 +1,160 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.sched.Context;
+import org.sojourn.kernel.sched.Cost;
+import org.sojourn.kernel.sched.Policies;
+import org.sojourn.kernel.sched.Reading;
+import org.sojourn.kernel.sched.Task;
+
+/** What becomes of a short task that packets have set going; the test's thread is that of the links, and also the worker once that is woken. */
+class LentTurnTest {
+    private static final int FEW = 2;
+    private static final int MANY = 100;
+
+    private final AtomicInteger idle = new AtomicInteger();
+    private final AtOnce workers = new AtOnce();
+    private final SetClock clock = new SetClock();
+    private final Policies policies = new Policies(workers, () -> 0, clock, idle::incrementAndGet);
+    private final Reading reading = policies.reading();
+    private final List<String> log = new ArrayList<>();
+
+    /** Whoever wakes the one worker is that worker until it has nothing more to do. */
+    private static final class AtOnce extends WorkersAlone {
+        private Role role = () -> false;
+        private boolean isRunning;
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public void start(Role[] all) {
+            role = all[0];
+            wake(0);
+        }
+
+        @Override
+        public void wake(int worker) {
+            isRunning = true;
+            while (role.work()) {
+                // as long as it finds something
+            }
+            isRunning = false;
+        }
+
+        @Override
+        public void replace(int worker, Role another) {
+            throw new UnsupportedOperationException("no worker is replaced here");
+        }
+
+        @Override
+        public void stop() {}
+    }
+
+    /** A task whose turns have been short so far. */
+    private final class Short implements Task {
+        private final Cost cost = new Cost();
+        private final Runnable body;
+
+        Short(Runnable body) {
+            this.body = body;
+            for (int i = 0; i < 10; i++) {
+                cost.took(1, 1);
+            }
+        }
+
+        @Override
+        public Cost cost() {
+            return cost;
+        }
+
+        @Override
+        public void run() {
+            log.add(workers.isRunning ? "by the worker" : "by the links");
+            body.run();
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        policies.start();
+        assertThat(idle).hasValue(1);
+    }
+
+    /** What the links are given to run after a read that has brought so many packets, the first for this task. */
+    private @Nullable Runnable read(Task task, int packets) {
+        reading.begins();
+        Context.current().submit(policies.task(), task);
+        return reading.ends(packets);
+    }
+
+    private Runnable readFew(Task task) {
+        return Objects.requireNonNull(read(task, FEW));
+    }
+
+    @Test
+    void shortTask_thatAFewPacketsSetGoing_isRunByTheLinks_andThenThePlaceIsIdle() {
+        Runnable left = readFew(new Short(() -> {}));
+        assertThat(policies.idleStamp()).isNegative();
+
+        left.run();
+
+        assertThat(log).containsExactly("by the links");
+        assertThat(policies.idleStamp()).isNotNegative();
+        assertThat(idle).hasValue(2);
+    }
+
+    @Test
+    void taskThatIsPassedOn_andRunBeforeThatIsCounted_isFoundToBeTheLast() {
+        Runnable left = read(new Short(() -> {}), MANY);
+
+        assertThat(left).isNull();
+        assertThat(log).containsExactly("by the worker");
+        assertThat(policies.idleStamp()).isNotNegative();
+        assertThat(idle).as("how often the place was told that it is idle").hasValue(2);
+    }
+
+    @Test
+    void taskThatIsDue_whenThePlaceHasStopped_isLeftToTheWorkers() {
+        Runnable left = readFew(new Short(() -> {}));
+        policies.stop();
+
+        left.run();
+
+        assertThat(log).containsExactly("by the worker");
+    }
+
+    @Test
+    void turnThatLasts_whenThereIsNoThreadToReadOn_hasAnotherOneAskedForAgain_untilThereIs() {
+        AtomicInteger asked = new AtomicInteger();
+        reading.goesOnBy(() -> {
+            if (asked.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        });
+        Runnable left = readFew(new Short(() -> {
+            policies.tend();
+            assertThat(asked).as("at the first look").hasValue(0);
+            assertThatThrownBy(policies::tend).isInstanceOf(OutOfMemoryError.class);
+            policies.tend();
+            assertThat(asked).as("after one that failed").hasValue(2);
+            policies.tend();
+        }));
+
+        left.run();
+
+        assertThat(log).containsExactly("by the links");
+        assertThat(asked).hasValue(2);
+    }
+}
