@@ -72,7 +72,7 @@ class TerminationScheduleTest {
                 // Says it is passive while a worker runs.
                 new Fault("Site", "stamp >= 0 && !held", "!held || stamp < -1", "false"),
                 // Counts what threads of the links have run, and not what they are to run.
-                new Fault("Reading.takes", "activity.submitted();", "", "missed"),
+                new Fault("Reading.hold", "activity.submitted();", "", "missed"),
                 // Never tells that it has become passive.
                 new Fault("Termination", "open.wasActive()", "!open.wasActive()", "missed"),
                 // Never asks again.

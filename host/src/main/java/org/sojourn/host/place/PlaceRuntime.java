@@ -169,8 +169,12 @@ public final class PlaceRuntime {
         });
         this.termination =
                 new Termination(site, init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
-        this.inventory = new Inventory(kernel, workers::busyPermille);
+        this.inventory = new Inventory(kernel, this::busyPermille);
         this.dumps = new Dumps(kernel);
+    }
+
+    private int busyPermille() {
+        return workers.busyPermille(kernel.site().policies().reading().nanos());
     }
 
     private static long count(String property, Bound usual) {

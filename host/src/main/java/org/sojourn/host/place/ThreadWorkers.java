@@ -160,8 +160,8 @@ final class ThreadWorkers implements Workers {
         own.forEach(RoleThread::end);
     }
 
-    /** The share of the time since the start in which workers ran, in thousandths. */
-    int busyPermille() {
+    /** The share of the time since the start in which workers ran, or others for so many nanoseconds in their stead, in thousandths. */
+    int busyPermille(long byOthers) {
         long now = System.nanoTime();
         long parked = parkedBefore.get();
         for (int i = 0; i < threads.length(); i++) {
@@ -169,6 +169,6 @@ final class ThreadWorkers implements Workers {
             parked += thread == null ? 0 : thread.parkedNanos(now);
         }
         long span = Math.max(1, (now - started) * threads.length());
-        return (int) Math.max(0, Math.min(1000, (span - parked) * 1000 / span));
+        return (int) Math.max(0, Math.min(1000, (span - parked + byOthers) * 1000 / span));
     }
 }

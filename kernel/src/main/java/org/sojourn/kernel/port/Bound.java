@@ -38,7 +38,10 @@ public enum Bound {
             "how long a turn may last while no worker is idle. After that another thread takes its worker's "
                     + "place"),
     SUBSTITUTE_THREADS(
-            16, "threads", "threads of a place that run its workers in place of threads whose turns haven't ended"),
+            16,
+            "threads",
+            "threads of a place that run its workers in place of threads whose turns haven't ended, and as many that "
+                    + "read in place of such"),
     COMPUTING_SELECTORS(
             64,
             "selectors",

@@ -29,7 +29,7 @@ import org.sojourn.kernel.port.Links;
  * @param withheld parts that hold mail which nothing lets them process
  * @param starved by kind and mailbox, how often mailboxes began to starve behind others of higher priority
  * @param traffic the links' counters, of everything that goes over them
- * @param busyPermille the share of time in which workers were busy, in thousandths
+ * @param busyPermille the share of time in which workers were busy, or threads of the links in their stead, in thousandths
  * @param done what guests have done here so far, by what it is, in the plural: such as hops
  */
 public record PlaceReport(

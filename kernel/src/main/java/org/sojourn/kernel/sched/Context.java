@@ -106,7 +106,7 @@ public final class Context {
     private @Nullable Reading reading;
 
     /** That task. */
-    private @Nullable Task held;
+    private Reading.@Nullable Lent held;
 
     /** What {@link #outside(Task, Runnable)} runs; mostly null. */
     private @Nullable Task outside;
@@ -264,9 +264,11 @@ public final class Context {
      */
     public void submit(Policy policy, Task task) {
         Reading reader = reading;
-        if (reader != null && held == null && reader.takes(policy, task)) {
-            held = task;
-            return;
+        if (reader != null && held == null) {
+            held = reader.hold(policy, task);
+            if (held != null) {
+                return;
+            }
         }
         hand(policy, task);
     }
@@ -305,9 +307,8 @@ public final class Context {
     }
 
     /** It has taken them. Returns what is to run here, if there is anything. */
-    @Nullable
-    Task hasRead() {
-        Task first = held;
+    Reading.@Nullable Lent hasRead() {
+        Reading.Lent first = held;
         reading = null;
         held = null;
         return first;

@@ -64,7 +64,7 @@ public final class Policies {
         this.task = new WorkStealing(workers, chance, clock, this.onIdle);
         this.monitor = new Calling("MONITOR", false, task);
         this.seq = new Calling("SEQ", true, task);
-        this.reading = new Reading(task, this.onIdle);
+        this.reading = new Reading(task, clock, this.onIdle);
         made.add(reading);
     }
 
