@@ -62,7 +62,7 @@ final class Agents {
     }
 
     /** An agent that stands somewhere. */
-    private record Underway(Agent agent, @Nullable DeltaSet frames) {}
+    record Underway(Agent agent, @Nullable DeltaSet frames) {}
 
     /** {@return the script of a messenger that carries such an agent} */
     Form form(Agent agent, String nodes) {
@@ -196,7 +196,12 @@ final class Agents {
         }
     }
 
-    private Underway unpack(byte[] cargo) {
+    /**
+     * {@return an agent that has come}
+     *
+     * @throws Fault if these bytes are none that can go on here
+     */
+    Underway unpack(byte[] cargo) {
         try (DataInputStream from = new DataInputStream(new ByteArrayInputStream(cargo))) {
             byte[] stack = from.readNBytes(count(from, cargo.length));
             Codec.Inbound inbound = place.site().inbound();

@@ -6,6 +6,8 @@ import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.messengers.Network;
+import org.sojourn.messengers.agent.Way;
+import org.sojourn.messengers.form.Step.Direction;
 import org.sojourn.weave.wire.Remaining;
 
 /** Has messengers at each place that finds this room on its class path. */
@@ -24,7 +26,12 @@ public final class NetworkProvider implements GuestProvider {
     /** Addresses of nodes, which agents in Java keep, and what is left of iterators. */
     @Override
     public Set<String> travelling() {
-        return Set.of(Address.class.getName(), Name.class.getName(), Remaining.class.getName());
+        return Set.of(
+                Address.class.getName(),
+                Name.class.getName(),
+                Remaining.class.getName(),
+                Way.class.getName(),
+                Direction.class.getName());
     }
 
     @Override
