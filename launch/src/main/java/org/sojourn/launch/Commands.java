@@ -9,23 +9,23 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** This command, as another process would start it that sees the same files. */
 final class Commands {
+    /** With what the front door starts this command's JVM, but for its cache. */
+    static final List<String> JVM = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+PerfDisableSharedMem",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
     private Commands() {}
 
     /** Up to its first word, without caches, which another machine might not have. */
     static List<String> own() {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-        command.addAll(List.of(
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+PerfDisableSharedMem",
-                "-Xmx64m",
-                "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        command.addAll(JVM);
+        command.addAll(List.of("-Xmx64m", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
         return command;
     }
 

@@ -223,7 +223,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             names = "--train",
             hidden = true,
             description = "for the build: write the start-up cache of places to this file")
-    private @Nullable File train;
+    private @Nullable Path train;
 
     /**
      * Runs a program.

@@ -18,23 +18,36 @@ final class StartupCache {
     /** The JVM says why it refuses a cache; nobody who runs a program wants to know. */
     private static final List<String> SILENT = List.of("-Xlog:aot*=off", "-Xlog:cds*=off");
 
-    private final @Nullable File output;
+    private final @Nullable Path output;
 
     /**
      * Makes the options.
      *
      * @param output where the init place is to write a new cache, or null to use what is there
      */
-    StartupCache(@Nullable File output) {
+    StartupCache(@Nullable Path output) {
         this.output = output;
     }
 
     List<String> options(int place) {
         if (output != null) {
-            return place == 0 ? List.of("-XX:AOTCacheOutput=" + output, SILENT.get(0), SILENT.get(1)) : List.of();
+            return place == 0 ? trains(output) : List.of();
         }
         Path cache = folder().resolve(PLACES);
         return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();
+    }
+
+    /**
+     * Has a JVM write a cache when it ends. What it has compiled is left out: a JVM that starts would first compile all that again, while several
+     * of them want the same cores and little of it matters later.
+     */
+    static List<String> trains(Path cache) {
+        return List.of(
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-AOTRecordTraining",
+                "-XX:AOTCacheOutput=" + cache,
+                SILENT.get(0),
+                SILENT.get(1));
     }
 
     /** The folder above that of our jars. */

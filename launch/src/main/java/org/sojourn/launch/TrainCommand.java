@@ -26,27 +26,20 @@ final class TrainCommand implements Callable<Integer> {
                     .sorted()
                     .collect(Collectors.joining(File.pathSeparator));
         }
-        List<String> launcher = java(classPath);
-        run(launcher, "-XX:AOTCacheOutput=" + folder.resolve(StartupCache.LAUNCHER), List.of("list"), classPath);
-        String places = folder.resolve(StartupCache.PLACES).toString();
-        // A cache serves a class path only that begins as the one it was made of. So this program adds nothing to
-        // what all programs have: its jar is among that.
+        // A cache serves a class path only that begins as the one it was made of. So this program adds nothing to what
+        // all programs have: its
+        // jar is among that.
         run(
-                launcher,
-                "-XX:-UsePerfData",
-                List.of("run", Training.class.getName(), "--places", "2", "--train", places),
-                jarOf(Training.class));
-        return 0; // without caches everything works, only later
-    }
-
-    private static List<String> java(String classPath) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
                 classPath,
-                "org.sojourn.launch.Main");
+                StartupCache.trains(folder.resolve(StartupCache.LAUNCHER)),
+                List.of(
+                        "run",
+                        Training.class.getName(),
+                        "--places",
+                        "2",
+                        "--train",
+                        folder.resolve(StartupCache.PLACES).toString()));
+        return 0; // without caches everything works, only later
     }
 
     private static String jarOf(Class<?> type) {
@@ -55,14 +48,17 @@ final class TrainCommand implements Callable<Integer> {
                 .toString();
     }
 
-    private static void run(List<String> java, String option, List<String> arguments, String classPath)
+    private static void run(String classPath, List<String> options, List<String> arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(java);
-        command.add(1, option);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(Commands.JVM); // a JVM takes no cache of one with other options for modules
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put("CLASSPATH", classPath);
+        builder.environment().put("CLASSPATH", jarOf(Training.class));
         builder.start().waitFor();
     }
 }

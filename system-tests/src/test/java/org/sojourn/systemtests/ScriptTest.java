@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,28 @@ class ScriptTest {
         }
         assertThat(checkout.builds()).hasSize(1).first().asString().startsWith("JAVA25_HOME=" + folder);
         leavesNothing();
+    }
+
+    /** A JVM that refuses its cache starts more slowly, and says nothing; told to, it doesn't start at all. */
+    @Test
+    void use_asTheScriptStartsIt_startupCacheIsAccepted() throws IOException {
+        try (Sojourn run = checkout.start(checkout.script)) {
+            works(run);
+        }
+        Files.createFile(checkout.tree.resolve("launch/target/dist/launcher.aot"));
+        List<String> command = new ArrayList<>();
+        try (Sojourn run = checkout.start(checkout.script)) {
+            works(run);
+            command.addAll(List.of(run.out().strip().split(" ")));
+        }
+        command.set(0, Sojourn.JAVA);
+        command.set(command.indexOf("-cp") + 1, Sojourn.distClassPath());
+        command.replaceAll(
+                each -> each.startsWith("-XX:AOTCache=") ? "-XX:AOTCache=" + StartupCaches.launcher() : each);
+        command.add(1, "-XX:AOTMode=on");
+        try (Sojourn run = Sojourn.start(Map.of(), command)) {
+            assertThat(run.status()).as(run.toString()).isZero();
+        }
     }
 
     @Test

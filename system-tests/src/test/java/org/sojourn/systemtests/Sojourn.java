@@ -88,6 +88,7 @@ final class Sojourn implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+PerfDisableSharedMem",
+                "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-cp",

@@ -40,6 +40,19 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
         return place >= 0 && place <= MAX_PLACE && incarnation != 0 && incarnation >>> INCARNATION_BITS == 0;
     }
 
+    // What a record does by itself here, method handles do, which a JVM makes at the first use: a place that starts
+    // would wait for that.
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Member member && place == member.place && incarnation == member.incarnation;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * place + Long.hashCode(incarnation);
+    }
+
     @Override
     public int compareTo(Member other) {
         int byPlace = Integer.compare(place, other.place);
