@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.JarWeaver;
 import org.sojourn.weave.Weaver;
+import org.sojourn.weave.run.Twins;
 
 /** A jar whose threads can move: its classes call what knows of other places, then they are woven, and a list says which they are. */
 public final class ThreadJar {
@@ -58,6 +59,9 @@ public final class ThreadJar {
             List<JarEntry> entries = Collections.list(jar.entries()).stream()
                     .filter(each -> !each.isDirectory())
                     .toList();
+            if (entries.stream().anyMatch(each -> each.getName().startsWith(Twins.ORIGINALS))) {
+                throw new IOException("it is woven already; give the jar from which it was made");
+            }
             for (JarEntry each : entries) {
                 if (isClass(each.getName())) {
                     found.add(jar.getInputStream(each).readAllBytes());

@@ -1,8 +1,6 @@
 package org.sojourn.threads.judge;
 
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -32,7 +30,9 @@ final class Fixed {
     static final Set<String> ROOTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
 
     private final Program program;
-    private final Map<String, String> known = new HashMap<>();
+
+    /** A type that has fields of itself is fixed if the rest is. */
+    private final Guesses<String, String> known = new Guesses<>("");
 
     Fixed(Program program) {
         this.program = program;
@@ -48,18 +48,7 @@ final class Fixed {
     }
 
     synchronized String flaw(String name) {
-        String before = known.get(name);
-        if (before != null) {
-            return before;
-        }
-        known.put(name, ""); // a type that has fields of itself is fixed if the rest is
-        String flaw = look(name);
-        if (flaw.isEmpty()) {
-            return flaw;
-        }
-        known.values().removeIf(String::isEmpty); // what was found meanwhile may rest on the guess
-        known.put(name, flaw);
-        return flaw;
+        return known.of(name, this::look);
     }
 
     private String look(String name) {

@@ -1,9 +1,7 @@
 package org.sojourn.threads.judge;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,10 +46,10 @@ public final class Judge {
     private final Program program;
     private final Fixed fixed;
     private final Owned owned;
-    private final Map<String, String> initialisers = new HashMap<>();
+    private final Guesses<String, String> initialisers = new Guesses<>("");
     private final Map<Asked, String> answers = new ConcurrentHashMap<>();
 
-    private record Asked(Set<MethodName> methods, Set<String> classes) {}
+    private record Asked(MethodName first, Set<MethodName> methods, Set<String> classes) {}
 
     /**
      * Reads a program.
@@ -79,10 +77,14 @@ public final class Judge {
      * @return why they stay; empty if they may leave
      */
     public String flaw(List<MethodName> frames, Set<String> classes) {
-        return answers.computeIfAbsent(new Asked(new LinkedHashSet<>(frames), classes), asked -> look(frames, classes));
+        Asked about = new Asked(frames.getLast(), Set.copyOf(frames), classes);
+        return answers.computeIfAbsent(about, asked -> look(frames, classes));
     }
 
     private String look(List<MethodName> frames, Set<String> classes) {
+        if (!program.unread().isEmpty()) {
+            return "not all of the program can be judged: " + program.unread();
+        }
         MethodName first = frames.getLast();
         MethodNode method = program.method(first);
         if (method == null) {
@@ -124,18 +126,13 @@ public final class Judge {
         if (!program.has(name)) {
             return "";
         }
-        String before = initialisers.putIfAbsent(name, "");
-        if (before != null) {
-            return before;
-        }
+        return initialisers.of(name, this::lookAtInitialiser);
+    }
+
+    private String lookAtInitialiser(String name) {
         String flaw = flawOfInitialiser(program.type(name).superName);
-        if (flaw.isEmpty() && Reach.hasInitialiser(program.type(name))) {
-            flaw = new Reach(this, program, name).flaw(List.of(new MethodName(name, "<clinit>()V")), Set.of());
-        }
-        if (!flaw.isEmpty()) {
-            initialisers.values().removeIf(String::isEmpty); // what was found meanwhile may rest on the guess
-            initialisers.put(name, flaw);
-        }
-        return flaw;
+        return flaw.isEmpty() && Reach.hasInitialiser(program.type(name))
+                ? new Reach(this, program, name).flaw(List.of(new MethodName(name, "<clinit>()V")), Set.of())
+                : flaw;
     }
 }

@@ -30,7 +30,7 @@ final class Owned {
     private final Program program;
     private final Fixed fixed;
     private final Map<String, String> known = new HashMap<>();
-    private final Map<MethodName, Boolean> tasks = new HashMap<>();
+    private final Guesses<MethodName, Boolean> tasks = new Guesses<>(true);
     private @Nullable Uses uses;
 
     Owned(Program program, Fixed fixed) {
@@ -103,16 +103,7 @@ final class Owned {
 
     /** Whether a method is run by constructors and tasks of its objects only. Methods that call each other are, if the rest is. */
     private boolean isTasks(MethodName method) {
-        Boolean before = tasks.putIfAbsent(method, true);
-        if (before != null) {
-            return before;
-        }
-        boolean is = look(method);
-        if (!is) {
-            tasks.values().removeIf(known -> known); // what was found meanwhile may rest on the guess
-            tasks.put(method, false);
-        }
-        return is;
+        return tasks.of(method, this::look);
     }
 
     private boolean look(MethodName method) {

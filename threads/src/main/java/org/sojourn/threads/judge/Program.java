@@ -26,6 +26,7 @@ final class Program {
     private final Map<String, Set<String>> below = new HashMap<>();
     private final Map<String, Set<String>> ofPlatform = new HashMap<>();
     private final Set<String> outside;
+    private String unread = "";
 
     /**
      * Reads all of them.
@@ -37,10 +38,17 @@ final class Program {
         this.outside = outside;
         for (String each : names) {
             String path = each.replace('.', '/') + ".class";
-            byte[] original = read(Twins.ORIGINALS + path, loader);
-            byte[] file = original == null ? read(path, loader) : original; // one without calls and loops is as it was
-            if (file != null) {
-                add(file);
+            try {
+                byte[] original = read(Twins.ORIGINALS + path, loader);
+                byte[] file =
+                        original == null ? read(path, loader) : original; // one without calls and loops is as it was
+                if (file == null) {
+                    unread = path + " isn't there";
+                } else {
+                    add(file);
+                }
+            } catch (IOException | RuntimeException e) { // ASM throws whatever it meets in what is no class file
+                unread = path + " can't be read: " + e.getMessage();
             }
         }
         for (ClassNode each : classes.values()) {
@@ -59,12 +67,15 @@ final class Program {
         methods.put(type.name, its);
     }
 
-    private static byte @Nullable [] read(String path, ClassLoader loader) {
+    private static byte @Nullable [] read(String path, ClassLoader loader) throws IOException {
         try (InputStream in = loader.getResourceAsStream(path)) {
             return in == null ? null : in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException(path + " can't be read: " + e.getMessage(), e);
         }
+    }
+
+    /** A class of which nothing is known, and why: it may be any class's subclass, and set anything. Empty if there is none. */
+    String unread() {
+        return unread;
     }
 
     Collection<ClassNode> all() {

@@ -92,7 +92,7 @@ final class Console implements Passage.Gate {
             sweep();
         }
         int to = master.ordered();
-        if (to < 0 && settings.spreads() && StackView.now().isFirst()) {
+        if (to < 0 && settings.spreads() && StackView.isFirst()) {
             List<Integer> places = line.places();
             to = places.get((int) (next.getAndIncrement() % places.size()));
         } else if (to < 0) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.PlaceLostError;
 import org.sojourn.threads.Stint;
 import org.sojourn.threads.UnreturnableError;
@@ -58,6 +59,7 @@ import org.sojourn.weave.run.Twins;
 final class Master {
     private static final long FIRST_WAIT = 1_000_000;
     private static final long LONGEST_WAIT = 200_000_000;
+    private static final long MOMENT_NANOS = 50_000;
     private static final int LONGEST_NAME = 10_000;
 
     private final Console console;
@@ -70,6 +72,10 @@ final class Master {
     /** Where it is to go; below 0 if nowhere. Guarded by this, as what follows. */
     private int order = -1;
 
+    /** How many orders there were, and how many of them have come to something. */
+    private long orders;
+
+    private long followed;
     private boolean hasRaised;
     private List<CompletableFuture<String>> waiting = new ArrayList<>();
 
@@ -83,6 +89,10 @@ final class Master {
 
     // Of its thread.
     private int goal;
+
+    /** How many run here, one within the other. */
+    private int stints;
+
     private long notBefore;
     private long wait = FIRST_WAIT;
     private int interrupts;
@@ -129,7 +139,7 @@ final class Master {
     CompletableFuture<String> order(int to) {
         CompletableFuture<String> told = new CompletableFuture<>();
         Thread its = thread.get();
-        int now;
+        long nth;
         synchronized (this) {
             if (its == null || !its.isAlive()) {
                 told.complete("has ended");
@@ -142,17 +152,18 @@ final class Master {
             }
             waiting.add(told);
             set(to);
-            now = delta;
+            nth = ++orders;
             if (isAway) {
-                console.say(place, new Message.Retreat(number, now));
+                console.say(place, new Message.Retreat(number, delta));
             }
         }
-        console.arming().reach(its, this::isOrdered);
+        console.arming().reach(its, () -> isOrdered(nth));
         return told;
     }
 
-    private synchronized boolean isOrdered() {
-        return order >= 0 && !isAway;
+    /** Whether its frames, which are here, haven't yet followed an order that was the last one at some time. */
+    private synchronized boolean isOrdered(long nth) {
+        return nth > followed && order >= 0 && !isAway;
     }
 
     synchronized int ordered() {
@@ -162,6 +173,7 @@ final class Master {
     /** Loops look while there is an order for a thread whose frames are here. */
     private synchronized void set(int to) {
         order = to;
+        followed = to < 0 ? orders : followed;
         boolean raises = to >= 0 && !isAway;
         if (raises != hasRaised) {
             hasRaised = raises;
@@ -206,28 +218,42 @@ final class Master {
 
     /** Takes its frames off the stack, to go to another place; returns if they stay. */
     void leave(int to) {
+        Capture capture;
+        try {
+            capture = capture(to);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) { // of who judges, not of the program
+            stays(unjudged(e));
+            return;
+        }
+        if (capture != null) {
+            throw capture;
+        }
+    }
+
+    private static String unjudged(Throwable failure) {
+        return "whether it may leave can't be found out: " + Words.of(failure);
+    }
+
+    private @Nullable Capture capture(int to) {
         StackView stack = StackView.now();
         String why = flaw(stack);
         if (!why.isEmpty()) {
             stays(why);
-            return;
+            return null;
         }
         for (MethodName each : stack.top()) {
             if (console.program().judge().locks(each.owner(), each.name())) {
                 later();
-                return;
+                return null;
             }
         }
         goal = to;
-        Capture capture = Stint.captureAll();
-        if (capture == null) {
-            capture = Stint.captureTop(frames -> travel(frames, to));
-        }
+        Capture whole = stints > 0 ? Stint.captureAll() : null;
+        Capture capture = whole == null ? Stint.captureTop(frames -> travel(frames, to)) : whole;
         if (capture == null) {
             later();
-            return;
         }
-        throw capture;
+        return capture;
     }
 
     private String flaw(StackView stack) {
@@ -286,7 +312,7 @@ final class Master {
                 }
                 place = console.self();
             }
-            Stint.End end = Stint.run(frames);
+            Stint.End end = stint(frames);
             if (end.left() == null) {
                 return end.result();
             }
@@ -295,23 +321,36 @@ final class Master {
         }
     }
 
+    private Stint.End stint(DeltaSet frames) throws Throwable {
+        stints++;
+        try {
+            return Stint.run(frames);
+        } finally {
+            stints--;
+        }
+    }
+
     private Outcome away(DeltaSet frames, int to) {
         Home home = new Home(
-                System.out,
-                System.err,
+                () -> System.out,
+                () -> System.err,
                 Thread.currentThread(),
                 console.program().judge()::isKept);
         Cargo cargo = new Cargo(console.program().classes(), home, true);
         byte[] bytes;
+        String flaw;
         try {
             bytes = cargo.write(frames);
+            flaw = console.program().judge().flaw(methods(frames), cargo.used());
         } catch (IOException e) {
             console.report().stays(name(), "for a while: " + e.getMessage());
             place = console.self();
             later();
             return new Outcome.Here(frames);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            stays(unjudged(e));
+            return new Outcome.Here(frames);
         }
-        String flaw = console.program().judge().flaw(methods(frames), cargo.used());
         if (!flaw.isEmpty()) {
             stays(flaw);
             return new Outcome.Here(frames);
@@ -405,10 +444,11 @@ final class Master {
 
     private Outcome await(DeltaSet frames, Home home, int at) {
         int seen = 0;
+        long sent = System.nanoTime();
         while (true) {
             Object next = heard.poll();
             if (next == null) {
-                LockSupport.park(this);
+                pause(sent);
                 if (Thread.interrupted()) {
                     interrupts++;
                     ThreadCalls.interrupted(number, true);
@@ -462,6 +502,15 @@ final class Master {
         }
     }
 
+    /** Short frames have come to something before this thread would have fallen asleep. */
+    private void pause(long since) {
+        if (System.nanoTime() - since < MOMENT_NANOS) {
+            Thread.yield();
+        } else {
+            LockSupport.park(this);
+        }
+    }
+
     private void back(boolean isInterrupted) {
         home();
         ThreadCalls.interrupted(number, false);
@@ -478,7 +527,7 @@ final class Master {
             }
             return new Outcome.Thrown(
                     value instanceof Throwable what ? what : new UnreturnableError("nothing was thrown"));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             return new Outcome.Thrown(unread(e));
         }
     }
@@ -486,12 +535,12 @@ final class Master {
     private Outcome frames(byte[] bytes, Home home) {
         try {
             return new Outcome.Here(new Cargo(console.program().classes(), home, false).readFrames(bytes));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             return new Outcome.Thrown(unread(e));
         }
     }
 
-    private UnreturnableError unread(IOException e) {
+    private UnreturnableError unread(Throwable e) {
         return new UnreturnableError("the answer about the thread \"" + name() + "\" can't be read: " + e.getMessage());
     }
 }

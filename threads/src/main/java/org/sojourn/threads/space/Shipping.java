@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The two streams of a slave. A line goes to its home when it ends; what is left, when the frames have run. What goes to both keeps its order. */
 final class Shipping {
@@ -12,8 +13,11 @@ final class Shipping {
     private final BiConsumer<Boolean, byte[]> ship;
     private final Stream out = new Stream(false);
     private final Stream err = new Stream(true);
-    private final PrintStream outPrinter = new PrintStream(out, true);
-    private final PrintStream errPrinter = new PrintStream(err, true);
+
+    /** Large, and most delta sets print nothing: made when they are needed first. */
+    private @Nullable PrintStream outPrinter;
+
+    private @Nullable PrintStream errPrinter;
     private boolean hasShipped;
 
     /** Ships what was printed; given whether it is for the standard error. */
@@ -62,18 +66,28 @@ final class Shipping {
     }
 
     PrintStream out() {
-        return outPrinter;
+        PrintStream made = outPrinter == null ? new PrintStream(out, true) : outPrinter;
+        outPrinter = made;
+        return made;
     }
 
     PrintStream err() {
-        return errPrinter;
+        PrintStream made = errPrinter == null ? new PrintStream(err, true) : errPrinter;
+        errPrinter = made;
+        return made;
     }
 
     void all() {
-        outPrinter.flush();
-        errPrinter.flush();
+        flush(outPrinter);
+        flush(errPrinter);
         out.go();
         err.go();
+    }
+
+    private static void flush(@Nullable PrintStream printer) {
+        if (printer != null) {
+            printer.flush();
+        }
     }
 
     boolean hasShipped() {

@@ -7,6 +7,7 @@ import org.sojourn.threads.Stint;
 import org.sojourn.threads.calls.Away;
 import org.sojourn.threads.wire.Cargo;
 import org.sojourn.threads.wire.Home;
+import org.sojourn.threads.wire.Identity;
 import org.sojourn.threads.wire.Message;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.DeltaSet;
@@ -37,8 +38,8 @@ final class Slave extends Away implements Runnable {
         this.go = go;
         this.shipping = new Shipping(this::print);
         this.home = new Home(
-                shipping.out(),
-                shipping.err(),
+                shipping::out,
+                shipping::err,
                 new StandIn(go.who()),
                 worker.program().judge()::isKept);
         this.interrupts = go.isInterrupted() ? 1 : 0;
@@ -57,8 +58,7 @@ final class Slave extends Away implements Runnable {
     @Override
     public void run() {
         Thread own = Thread.currentThread();
-        own.setName(go.who().name());
-        own.setPriority(go.who().priority());
+        become(own, go.who());
         DeltaSet frames;
         try {
             frames = new Cargo(worker.program().classes(), home, true).readFrames(go.frames());
@@ -82,6 +82,16 @@ final class Slave extends Away implements Runnable {
         over(answer);
     }
 
+    /** Each of these asks the operating system, and mostly this thread has run frames of that one before. */
+    private static void become(Thread own, Identity who) {
+        if (!own.getName().equals(who.name())) {
+            own.setName(who.name());
+        }
+        if (own.getPriority() != who.priority()) {
+            own.setPriority(who.priority());
+        }
+    }
+
     private Message stints(DeltaSet first) {
         DeltaSet frames = first;
         while (true) {
@@ -98,7 +108,7 @@ final class Slave extends Away implements Runnable {
             try {
                 byte[] bytes = new Cargo(worker.program().classes(), home, false).write(frames);
                 return new Message.Back(go.thread(), go.delta(), isInterrupted(), bytes);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | LinkageError e) {
                 notBefore = System.nanoTime() + AGAIN_NANOS; // they hold what can't travel now, and go on here
             }
         }
@@ -110,7 +120,7 @@ final class Slave extends Away implements Runnable {
             return isThrown
                     ? new Message.Failed(go.thread(), go.delta(), isInterrupted(), bytes)
                     : new Message.Done(go.thread(), go.delta(), isInterrupted(), bytes);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             shipping.all();
             return new Message.Refused(
                     go.thread(),

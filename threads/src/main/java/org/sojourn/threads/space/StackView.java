@@ -16,9 +16,8 @@ import org.sojourn.weave.frame.Woven;
  *
  * @param top the program's methods down to the first frame that isn't its own
  * @param isResumed whether frames that have left before are among those
- * @param isFirst whether nothing of the program is beneath the topmost frame of it
  */
-record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
+record StackView(List<MethodName> top, boolean isResumed) {
     private static final StackWalker WALKER =
             StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
 
@@ -29,27 +28,39 @@ record StackView(List<MethodName> top, boolean isResumed, boolean isFirst) {
     private static StackView look(Stream<StackFrame> stack) {
         List<MethodName> top = new ArrayList<>();
         boolean isResumed = false;
-        boolean isOver = false;
-        int all = 0;
-        StackFrame before = null;
+        boolean hasBegun = false;
         for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             Class<?> of = frame.getDeclaringClass();
-            boolean isTwin = Names.isTwin(of.getName());
-            boolean isOwn = isTwin || of.isAnnotationPresent(Woven.class);
-            if (isOwn) {
-                all += isBridge(before, frame) ? 0 : 1;
-                isResumed |= isTwin && !isOver;
-                if (!isOver && !isTwin) {
-                    top.add(new MethodName(
-                            of.getName().replace('.', '/'), frame.getMethodName() + frame.getDescriptor()));
-                }
-            } else {
-                isOver |= all > 0;
+            if (Names.isTwin(of.getName())) {
+                isResumed = true;
+                hasBegun = true;
+            } else if (of.isAnnotationPresent(Woven.class)) {
+                hasBegun = true;
+                top.add(new MethodName(of.getName().replace('.', '/'), frame.getMethodName() + frame.getDescriptor()));
+            } else if (hasBegun) {
+                break;
             }
+        }
+        return new StackView(top, isResumed);
+    }
+
+    /** Whether nothing of the program is beneath the topmost frame of it. */
+    static boolean isFirst() {
+        return WALKER.walk(StackView::hasOne);
+    }
+
+    private static boolean hasOne(Stream<StackFrame> stack) {
+        StackFrame before = null;
+        int all = 0;
+        for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext() && all < 2; ) {
+            StackFrame frame = frames.next();
+            Class<?> of = frame.getDeclaringClass();
+            boolean isOwn = Names.isTwin(of.getName()) || of.isAnnotationPresent(Woven.class);
+            all += isOwn && !isBridge(before, frame) ? 1 : 0;
             before = frame;
         }
-        return new StackView(top, isResumed, all == 1);
+        return all == 1;
     }
 
     /** Of two methods of one name one is the other's bridge, as a {@code call} that returns a {@code Long} has one. */

@@ -7,7 +7,7 @@ final class StandIn extends Thread {
     private final String text;
 
     StandIn(Identity who) {
-        super(who.name());
+        super(null, null, who.name(), 0, false);
         this.text = who.text();
         setDaemon(who.isDaemon());
         setPriority(who.priority());

@@ -23,6 +23,7 @@ final class Worker {
     private final int surroundings = Surroundings.number();
     private final Map<Long, Slave> slaves = new ConcurrentHashMap<>();
     private final ExecutorService threads;
+    private final Handover handover = new Handover();
     private final AtomicLong retreats = new AtomicLong();
     private volatile boolean isDraining;
 
@@ -88,9 +89,17 @@ final class Worker {
         if (slaves.putIfAbsent(go.thread(), slave) != null) {
             throw new IllegalArgumentException("thread " + go.thread() + " runs at p" + line.self() + " already");
         }
-        threads.execute(slave);
+        if (!handover.give(slave)) {
+            threads.execute(() -> run(slave));
+        }
         if (isDraining) {
             slave.retreat(); // it may have come too late to be found
+        }
+    }
+
+    private void run(Runnable first) {
+        for (Runnable next = first; next != null; next = handover.take()) {
+            next.run();
         }
     }
 

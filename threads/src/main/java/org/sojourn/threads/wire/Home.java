@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each delta set that goes out has one of its own at either end. Both ends number the objects in the order in which they are written.
  */
 public final class Home {
-    private final PrintStream out;
-    private final PrintStream err;
+    private final Supplier<PrintStream> out;
+    private final Supplier<PrintStream> err;
     private final Predicate<Class<?>> isKept;
     private final List<Object> gone = new ArrayList<>();
     private final Map<Object, Integer> numbers = new IdentityHashMap<>();
@@ -31,12 +32,12 @@ public final class Home {
     /**
      * One end.
      *
-     * @param out what stands for the standard output
+     * @param out gives what stands for the standard output, when it is needed
      * @param err and for the other one
      * @param thread and for the thread
      * @param isKept whether the master keeps its objects of a class
      */
-    public Home(PrintStream out, PrintStream err, Thread thread, Predicate<Class<?>> isKept) {
+    public Home(Supplier<PrintStream> out, Supplier<PrintStream> err, Thread thread, Predicate<Class<?>> isKept) {
         this.out = out;
         this.err = err;
         this.thread = thread;
@@ -44,11 +45,11 @@ public final class Home {
     }
 
     PrintStream out() {
-        return out;
+        return out.get();
     }
 
     PrintStream err() {
-        return err;
+        return err.get();
     }
 
     /** {@return what the running thread is here} */

@@ -2,6 +2,7 @@ package org.sojourn.threads.wire;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -86,9 +87,9 @@ final class ValueWriter {
     }
 
     private void reference(Object value) throws IOException {
-        boolean isThread = value == home.thread() && !classes.has(value.getClass());
-        if (value == home.out() || value == home.err() || isThread) {
-            tag(value == home.out() ? Tag.OUT : value == home.err() ? Tag.ERR : Tag.THREAD);
+        Tag ofHome = ofHome(value);
+        if (ofHome != null) {
+            tag(ofHome);
             return;
         }
         Integer before = written.get(value);
@@ -108,6 +109,13 @@ final class ValueWriter {
         open.put(value, true);
         content(value);
         open.remove(value);
+    }
+
+    private @Nullable Tag ofHome(Object value) {
+        if (value instanceof PrintStream) {
+            return value == home.out() ? Tag.OUT : value == home.err() ? Tag.ERR : null;
+        }
+        return value == home.thread() && !classes.has(value.getClass()) ? Tag.THREAD : null;
     }
 
     private void content(Object value) throws IOException {

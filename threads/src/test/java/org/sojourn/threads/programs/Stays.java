@@ -181,4 +181,17 @@ public final class Stays {
         watched.start();
         watched.join();
     }
+
+    /** Two methods that call each other, of which one may be the first to leave. */
+    static final class Mutual {
+        private Mutual() {}
+
+        static boolean even(int number) {
+            return number == 0 || odd(new int[] {number - 1});
+        }
+
+        static boolean odd(int[] number) {
+            return number[0] != 0 && even(number[0] - 1);
+        }
+    }
 }

@@ -53,7 +53,8 @@ class HostileBytesTest {
             LoadedProgram program = places.program(1);
             for (int i = 0; i < CHANGES; i++) {
                 byte[] bytes = changed(sent.get(random.nextInt(sent.size())).frames(), random);
-                Home home = new Home(System.out, System.err, Thread.currentThread(), program.judge()::isKept);
+                Home home =
+                        new Home(() -> System.out, () -> System.err, Thread.currentThread(), program.judge()::isKept);
                 try {
                     new Cargo(program.classes(), home, true).readFrames(bytes);
                 } catch (IOException e) {

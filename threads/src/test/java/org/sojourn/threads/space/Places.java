@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.wire.Message;
+import org.sojourn.weave.run.Twins;
 
 /**
  * Places of one run in one JVM: each has the program's classes by a loader of its own, so that they share no static field and no class, and what
@@ -54,7 +58,10 @@ final class Places implements AutoCloseable {
     private volatile Consumer<Message> toldAfter = message -> {};
 
     Places(int count) throws IOException {
-        Path jar = jar();
+        this(count, jar());
+    }
+
+    private Places(int count, Path jar) throws IOException {
         for (int i = 0; i < count; i++) {
             ChildFirst loader = new ChildFirst(jar.toUri().toURL());
             loaders.add(loader);
@@ -90,6 +97,23 @@ final class Places implements AutoCloseable {
         ThreadJar.make(plain, woven, List.of(PROGRAMS));
         Stream.of(plain, woven, folder).forEach(each -> each.toFile().deleteOnExit());
         return woven;
+    }
+
+    /** Places where nobody can read what a class was compiled to. */
+    static Places unread(int count, Class<?> program) throws IOException {
+        Path jar = Files.createTempFile("unread", ".jar");
+        jar.toFile().deleteOnExit();
+        String unread = Twins.ORIGINALS + program.getName().replace('.', '/') + ".class";
+        try (JarFile whole = new JarFile(jar().toFile());
+                JarOutputStream to = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (JarEntry each : Collections.list(whole.entries())) {
+                to.putNextEntry(new JarEntry(each.getName()));
+                byte[] bytes = whole.getInputStream(each).readAllBytes();
+                to.write(each.getName().equals(unread) ? Arrays.copyOf(bytes, bytes.length / 2) : bytes);
+                to.closeEntry();
+            }
+        }
+        return new Places(count, jar);
     }
 
     /** Finds classes of the programs itself. */

@@ -1,5 +1,7 @@
 package org.sojourn.threads.space;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,11 +12,11 @@ import org.sojourn.testkit.Plot;
 /** Faults of masters, slaves and judges that seeded runs must find. */
 @Tag("planted")
 class PlantedFaultTest {
-    private static final long SEEDS = 3;
+    private static final long SEEDS = 12;
     private static final Plot THREADS = new Plot("threads/src/main/java", "org.sojourn.threads.");
 
-    /** A seed for each step at which a place is lost, before and after. */
-    private static final long TROUBLES = 9;
+    /** Three seeds for each step at which a place is lost, before and after: how far frames are by then is for the machine to say. */
+    private static final long TROUBLES = 27;
 
     private static Fault fault(String where, String original, String replacement) {
         return new Fault(THREADS, where, original, replacement, "seed");
@@ -29,8 +31,7 @@ class PlantedFaultTest {
                 // All frames may leave.
                 fault(
                         "Judge.flaw",
-                        "return answers.computeIfAbsent(new Asked(new LinkedHashSet<>(frames), classes),"
-                                + " asked -> look(frames, classes));",
+                        "return answers.computeIfAbsent(about, asked -> look(frames, classes));",
                         "return \"\";"),
                 // What isn't a whole line is printed when the frames have come to something.
                 fault("Slave.run", "shipping.all(); over(answer);", "over(answer); shipping.all();"),
@@ -52,6 +53,29 @@ class PlantedFaultTest {
                         "return new Outcome.Here(frames);"),
                 // A place that is drained takes frames, and says that something of them was seen.
                 fault("Worker.go", "go.delta(), false, why", "go.delta(), true, why"));
+    }
+
+    /** Who judges fails, or who writes. */
+    static List<Fault> failures() {
+        return List.of(
+                fault(
+                        "Reach.flaw",
+                        "from.forEach(this::method);",
+                        "if (true) throw new IllegalStateException(\"why\");"),
+                fault(
+                        "Fixed.look",
+                        "for (FieldNode field",
+                        "if (true) throw new NoClassDefFoundError(\"why\"); for (FieldNode field"),
+                fault(
+                        "ValueWriter.write",
+                        "if (++depth > DEEPEST)",
+                        "if (isOutward) throw new NoClassDefFoundError(\"why\"); if (++depth > DEEPEST)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void failureOfWhoJudges_keepsThreadsAtHomeAndIsSaid(Fault failure) {
+        assertThat(failure.foundBy(ThreadsRun.class, "stayed", "why")).isEmpty();
     }
 
     @ParameterizedTest

@@ -47,6 +47,20 @@ final class ThreadsRun {
         return works + stays + (seed % 3 == 1 ? interrupted(count, seed) : "");
     }
 
+    /** What is wrong if judging or writing frames fails: all that is to happen is that threads stay, and that this is said. */
+    static String stayed(String why) throws Exception {
+        String plain = Places.plain(Works.class, "1");
+        try (Places places = new Places(2)) {
+            places.begin(new ThreadSpace.Settings(true, 1), Works.class, "1");
+            String printed = places.end();
+            if (!sorted(printed).equals(sorted(plain))) {
+                return "it printed\n" + printed + "\nand at one place\n" + plain;
+            }
+            String stayed = String.valueOf(places.home().report().get("stayed"));
+            return stayed.contains("can't be found out") && stayed.contains(why) ? "" : stayed;
+        }
+    }
+
     private static String compared(Class<?> program, int count, ThreadSpace.Settings settings, String... args)
             throws Exception {
         String plain = Places.plain(program, args);

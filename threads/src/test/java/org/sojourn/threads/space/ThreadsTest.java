@@ -71,6 +71,19 @@ class ThreadsTest {
         }
     }
 
+    @Test
+    void program_ofWhichAClassCannotBeRead_staysAndSaysWhich() throws Exception {
+        String plain = Places.plain(Works.class, "1");
+        try (Places places = Places.unread(2, Waits.class)) {
+            places.begin(ROTATE, Works.class, "1");
+            assertThat(sorted(places.end())).isEqualTo(sorted(plain));
+            assertThat(places.home().report()).containsEntry("moves", 0L);
+            assertThat(String.valueOf(places.home().report().get("stayed")))
+                    .contains("not all of the program can be judged: org/sojourn/threads/programs/Waits.class can't be"
+                            + " read");
+        }
+    }
+
     private static void awaitAway(Places places, String thread, int place) {
         Awaitility.await().until(() -> {
             for (Map<String, Object> each : places.home().shown()) {

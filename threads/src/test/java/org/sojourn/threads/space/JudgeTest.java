@@ -1,0 +1,29 @@
+package org.sojourn.threads.space;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sojourn.threads.judge.Judge;
+import org.sojourn.threads.judge.MethodName;
+import org.sojourn.threads.programs.Stays;
+
+/** What the judgement of frames depends on. */
+class JudgeTest {
+    private static MethodName method(String nameAndDescriptor) {
+        return new MethodName(Stays.class.getName().replace('.', '/') + "$Mutual", nameAndDescriptor);
+    }
+
+    @Test
+    void frames_ofTheSameMethods_areJudgedByTheFirst() throws Exception {
+        MethodName given = method("even(I)Z");
+        MethodName table = method("odd([I)Z");
+        try (Places places = new Places(1)) {
+            Judge judge = places.program(0).judge();
+            assertThat(judge.flaw(List.of(table, given), Set.of())).isEmpty();
+            assertThat(judge.flaw(List.of(given, table), Set.of()))
+                    .contains("odd was given an array, which may change");
+        }
+    }
+}
