@@ -1,8 +1,10 @@
 package org.sojourn.bench.weave;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.sojourn.host.Sojourn;
 import org.sojourn.threads.ThreadSpace;
@@ -10,8 +12,10 @@ import org.sojourn.threads.ThreadSpace;
 /** Two JVMs, and a program whose threads go from one to the other by order. */
 final class Migrations implements AutoCloseable {
     private static final String PACKAGE = Migrations.class.getPackageName() + ".threads";
-    private static final List<String> CLASSES = List.of("Carrier", "Levels", "TwoPlaces");
+    private static final List<String> CLASSES = List.of("Carrier", "Commuter", "Levels", "TwoPlaces");
     private static final int PATIENCE_SECONDS = 60;
+    private static final int WARM_UP_SECONDS = 10;
+    private static final int WARM_UP_COUNT = 100;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private final WovenJar jar;
@@ -31,6 +35,16 @@ final class Migrations implements AutoCloseable {
             thread.setContextClassLoader(before);
         }
         space.open(group, new ThreadSpace.Settings(false, 0));
+    }
+
+    /** Has both JVMs compile what moves threads; a row's own warm-up is too short for that. */
+    void warmUp() throws Exception {
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(WARM_UP_SECONDS)) {
+            bounces(WARM_UP_COUNT);
+            ways(WARM_UP_COUNT, WARM_UP_COUNT);
+            moves(WARM_UP_COUNT, WARM_UP_COUNT);
+        }
     }
 
     private Object made(String name, Object... arguments) throws ReflectiveOperationException {
@@ -60,6 +74,34 @@ final class Migrations implements AutoCloseable {
         return micros;
     }
 
+    /**
+     * Has threads ordered to the other JVM and back, as before, and lets them say how long they were on their way.
+     *
+     * @param bytes what each has with it
+     * @param count how many
+     * @return the median move, in microseconds: from the last that a thread does at one place to the first that it does at the other
+     */
+    double ways(int bytes, int count) throws Exception {
+        double[] taken = new double[count];
+        for (int i = 0; i < count; i++) {
+            Runnable program = (Runnable) made("Commuter", bytes);
+            Thread thread = new Thread(group, program);
+            thread.start();
+            order(thread, 1);
+            order(thread, 0); // it is in its loop now
+            thread.interrupt();
+            while (thread.isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            order(thread, 1);
+            order(thread, 0);
+            end(thread, program);
+            taken[i] = ((LongSupplier) program).getAsLong() / NANOS_PER_MICRO / 2;
+        }
+        Arrays.sort(taken);
+        return taken[count / 2];
+    }
+
     private void order(Thread thread, int place) throws Exception {
         String how = space.move(thread, place).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (!how.equals("is at p" + place)) {
@@ -77,10 +119,28 @@ final class Migrations implements AutoCloseable {
         Runnable program = (Runnable) made("Levels", depth);
         Thread thread = new Thread(group, program);
         thread.start();
+        awaitFrames(thread, depth); // one that is ordered before it has begun leaves as a whole
+        long before = number("deltas");
         order(thread, 1);
         long began = System.nanoTime();
         end(thread, program);
-        return (System.nanoTime() - began) / NANOS_PER_MICRO / (depth + 1);
+        double micros = (System.nanoTime() - began) / NANOS_PER_MICRO / depth;
+        long sent = number("deltas") - before;
+        if (sent != depth + 1) {
+            throw new IllegalStateException("of " + (depth + 1) + " delta sets " + sent
+                    + " went to the other place; the space says " + space.report());
+        }
+        return micros;
+    }
+
+    private static void awaitFrames(Thread thread, int least) {
+        long began = System.nanoTime();
+        while (thread.getStackTrace().length < least) {
+            if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+                throw new IllegalStateException("a thread has fewer than " + least + " frames");
+            }
+            Thread.onSpinWait();
+        }
     }
 
     /** {@return the bytes of a delta set that has next to nothing with it} */

@@ -59,6 +59,14 @@ public final class Travels implements AutoCloseable {
                     "a thread in a loop, with %,d bytes, is ordered to another JVM and back: each move".formatted(size),
                     "us",
                     () -> asJvmsBegin(() -> migrations().moves(size, COUNT)),
+                    beside(0, size, PAPERS_MIGRATION)));
+        }
+        for (int size : SIZES) {
+            rows.add(new Exchange(
+                    "thread-way-" + size,
+                    "such a move, from what it does last at one place to what it does first at the other",
+                    "us",
+                    () -> asJvmsBegin(() -> migrations().ways(size, COUNT)),
                     beside(GOAL, size, PAPERS_MIGRATION)));
         }
         rows.add(new Exchange(
@@ -103,9 +111,11 @@ public final class Travels implements AutoCloseable {
         return pair.get();
     }
 
-    private Migrations migrations() throws IOException, ReflectiveOperationException {
+    private Migrations migrations() throws Exception {
         if (migrations.isEmpty()) {
-            migrations = Optional.of(new Migrations());
+            Migrations made = new Migrations();
+            migrations = Optional.of(made);
+            made.warmUp();
         }
         return migrations.get();
     }

@@ -16,21 +16,30 @@ public final class Carrier implements Runnable {
 
     @Override
     public void run() {
-        byte[] state = new byte[bytes];
-        for (int i = 0; i < bytes; i++) {
-            state[i] = (byte) i;
-        }
+        byte[] state = state(bytes);
         long rounds = 0;
         while (!Thread.currentThread().isInterrupted()) {
             for (int i = 0; i < 10; i++) {
                 rounds += i;
             }
         }
-        boolean isSame = rounds >= 0;
+        isWhole = rounds >= 0 && isWhole(state);
+    }
+
+    static byte[] state(int bytes) {
+        byte[] state = new byte[bytes];
         for (int i = 0; i < bytes; i++) {
+            state[i] = (byte) i;
+        }
+        return state;
+    }
+
+    static boolean isWhole(byte[] state) {
+        boolean isSame = true;
+        for (int i = 0; i < state.length; i++) {
             isSame &= state[i] == (byte) i;
         }
-        isWhole = isSame;
+        return isSame;
     }
 
     @Override
