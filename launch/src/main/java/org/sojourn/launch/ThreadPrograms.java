@@ -69,9 +69,16 @@ final class ThreadPrograms {
                     .made(
                             WovenPath.key(jar, "threads of " + packages, ThreadJar.class, JarWeaver.class),
                             String.valueOf(jar.getFileName()),
-                            to -> ThreadJar.make(jar, to, packages));
+                            to -> make(jar, to, packages));
         } catch (IOException e) {
             throw new Usage(jar + " can't be woven: " + e.getMessage());
+        }
+    }
+
+    private static void make(Path jar, Path to, List<String> packages) throws IOException {
+        if (ThreadJar.make(jar, to, packages).classes() == 0) {
+            throw new IOException(
+                    "it has no class of " + String.join(", ", packages) + "; say by --package whose classes may move");
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.sojourn.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +64,15 @@ final class ThreadsCommand extends PlacesCommand {
             throw new Usage("--one-jvm has all places in one JVM, where no thread could go elsewhere; leave it out");
         }
         if (!balanceWord().equals("none") && !balanceWord().equals("rotate")) {
-            throw new Usage("--balance is " + balanceWord() + ", which is for selectors; threads have none and rotate");
+            throw new Usage("--balance is " + balanceWord() + "; for threads it is none or rotate");
         }
         List<String> settings = List.of(start, balanceWord().equals("rotate") ? Integer.toString(ROTATE_MILLIS) : "0");
         Path file = jar;
         if (file == null && words.isEmpty()) {
             throw new Usage("threads needs a program: -jar FILE, or the name of a bundled one, such as queens");
+        }
+        if (file != null && Files.isDirectory(file)) {
+            throw new Usage(file + " is a directory, and no jar");
         }
         String program = file == null ? words.getFirst() : file.toString();
         List<String> arguments = file == null ? words.subList(1, words.size()) : words;

@@ -79,6 +79,20 @@ class ThreadsRunTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        threads queens 6 --balance work      | --balance is work; for threads it is none or rotate
+        threads queens 6 --package no.such   | it has no class of no.such; say by --package whose classes may move
+        threads -jar . --places 2            | . is a directory, and no jar
+        threads -jar missing.jar             | there is no file missing.jar
+        """)
+    void mistake_isAnsweredByASentence(String typed, String says) {
+        try (Sojourn run = Sojourn.start(environment(), typed.split(" "))) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).contains(says);
+        }
+    }
+
     private void awaitThread() {
         Awaitility.await().atMost(Sojourn.PATIENCE).until(() -> {
             try (Sojourn listed = Sojourn.start(environment(), "move")) {
