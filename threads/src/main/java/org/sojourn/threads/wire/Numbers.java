@@ -1,6 +1,7 @@
 package org.sojourn.threads.wire;
 
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -33,8 +34,9 @@ final class Numbers {
     }
 
     /** Reads how many things follow, each of which takes some bytes at least. */
-    static int count(DataInput from, int left, int size) throws IOException {
+    static int count(DataInputStream from, int size) throws IOException {
         long count = read(from);
+        int left = from.available(); // behind the count itself
         if (count < 0 || count > left / size) {
             throw new IOException(
                     count + " values of " + size + " bytes or more are to follow, and " + left + " bytes do");

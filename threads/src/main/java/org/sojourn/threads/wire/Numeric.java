@@ -3,6 +3,7 @@ package org.sojourn.threads.wire;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
 /** Arrays of numbers, as their bytes. */
@@ -12,6 +13,8 @@ final class Numeric {
     private Numeric() {}
 
     static void write(Object array, DataOutputStream to) throws IOException {
+        to.writeByte(Sorts.NUMBERS.indexOf(array.getClass().getComponentType()));
+        Numbers.write(Array.getLength(array), to);
         to.write(
                 switch (array) {
                     case boolean[] flags -> bytes(flags);
@@ -55,7 +58,7 @@ final class Numeric {
         if (sort >= SIZES.length) {
             throw new IOException("an array of numbers of sort " + sort + "; there are 0 to " + (SIZES.length - 1));
         }
-        int length = Numbers.count(from, from.available(), SIZES[sort]);
+        int length = Numbers.count(from, SIZES[sort]);
         ByteBuffer bytes = ByteBuffer.wrap(from.readNBytes(length * SIZES[sort]));
         switch (sort) {
             case 0 -> {

@@ -123,7 +123,7 @@ final class ValueReader {
     }
 
     private byte[] bytes() throws IOException {
-        return from.readNBytes(Numbers.count(from, from.available(), 1));
+        return from.readNBytes(Numbers.count(from, 1));
     }
 
     private String text() throws IOException {
@@ -150,7 +150,7 @@ final class ValueReader {
 
     private Object array() throws IOException {
         Class<?> of = component();
-        int length = Numbers.count(from, from.available(), 1);
+        int length = Numbers.count(from, 1);
         Object array = added(Array.newInstance(of, length));
         for (int i = 0; i < length; i++) {
             Object value = read();
@@ -221,7 +221,7 @@ final class ValueReader {
 
     /** Reads what has changed at the slave. */
     void changes() throws IOException {
-        int count = Numbers.count(from, from.available(), 3);
+        int count = Numbers.count(from, 3);
         List<Change> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Object of = returned(Numbers.read(from));
@@ -297,7 +297,7 @@ final class ValueReader {
 
     private Object collection() throws IOException {
         Collection<Object> made = added(Sorts.collection(from.readUnsignedByte()));
-        int count = Numbers.count(from, from.available(), 1);
+        int count = Numbers.count(from, 1);
         try {
             for (int i = 0; i < count; i++) {
                 made.add(read());
@@ -310,7 +310,7 @@ final class ValueReader {
 
     private Object map() throws IOException {
         Map<Object, Object> made = added(Sorts.map(from.readUnsignedByte()));
-        int count = Numbers.count(from, from.available(), 2);
+        int count = Numbers.count(from, 2);
         try {
             for (int i = 0; i < count; i++) {
                 Object key = read();
@@ -342,12 +342,12 @@ final class ValueReader {
                 throw new IOException("a " + type.getName() + " can't have a cause", e);
             }
         }
-        StackTraceElement[] trace = new StackTraceElement[Numbers.count(from, from.available(), 10)];
+        StackTraceElement[] trace = new StackTraceElement[Numbers.count(from, 10)];
         for (int i = 0; i < trace.length; i++) {
             trace[i] = new StackTraceElement(from.readUTF(), from.readUTF(), from.readUTF(), from.readInt());
         }
         made.setStackTrace(trace);
-        int others = Numbers.count(from, from.available(), 1);
+        int others = Numbers.count(from, 1);
         for (int i = 0; i < others; i++) {
             if (read() instanceof Throwable suppressed && suppressed != made) {
                 made.addSuppressed(suppressed);

@@ -193,8 +193,6 @@ final class ValueWriter {
         int length = Array.getLength(array);
         if (of.isPrimitive()) {
             begin(Tag.NUMBERS, array);
-            to.writeByte(Sorts.NUMBERS.indexOf(of));
-            Numbers.write(length, to);
             Numeric.write(array, to);
             return;
         }
