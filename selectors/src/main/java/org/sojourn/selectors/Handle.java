@@ -2,8 +2,11 @@ package org.sojourn.selectors;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.part.Cell;
@@ -13,6 +16,7 @@ import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.site.Site;
 
 /**
@@ -31,6 +35,9 @@ import org.sojourn.kernel.site.Site;
 public final class Handle<M> implements Reference {
     static final byte KIND = 1;
     private static final long LOW_BITS = (1L << Member.INCARNATION_BITS) - 1;
+
+    /** For a thread that doesn't wait. */
+    private static final CompletableFuture<?> NOW = CompletableFuture.completedFuture("now");
 
     private final Kernel kernel;
     private final Target target;
@@ -86,11 +93,26 @@ public final class Handle<M> implements Reference {
      */
     public boolean offer(M message) {
         sent(message);
-        if (Cell.current() == null && target.wouldHold(Cell.BY_TYPE, message)) {
-            return false;
+        if (Cell.current() == null) {
+            return send(Cell.BY_TYPE, message, null, NOW);
         }
         target.send(Cell.BY_TYPE, message, null);
         return true;
+    }
+
+    /**
+     * Asks unless the mailbox is known to hold more than its bound, or too much waits for its place. For threads that are no
+     * selectors, which {@link #request(Function, Duration)} may make wait in that case; inside a selector it is {@code request}.
+     *
+     * @param question makes the message
+     * @param timeout how long to wait for the answer; it doesn't keep a run open
+     * @param <R> the answer
+     * @return the answer to come; empty if nothing was asked
+     * @throws UnsendableException as {@link #request(Function, Duration)} does
+     */
+    public <R> Optional<Answer<R>> offer(Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+        Answer.Asked<R> asked = asked();
+        return ask(asked, Cell.BY_TYPE, question, timeout, NOW) ? Optional.of(asked.answer) : Optional.empty();
     }
 
     /**
@@ -140,7 +162,8 @@ public final class Handle<M> implements Reference {
      * paused: what was chained to the future by {@code thenAccept} and the like runs then, and the thread never waits.
      * Waiting for the future inside a selector is refused. A continuation that throws, with no later stage that takes the
      * exception, fails the selector. A selector that moves takes it along ({@link Answer}). Asked by any other thread, the
-     * future completes on a worker and may be waited for.
+     * future completes on a worker and may be waited for. If the mailbox holds more than its bound, that thread waits here for
+     * room, as in {@link #send}, but no longer than the time-out; a question whose time is over by then isn't sent.
      *
      * <p>The future completes exceptionally with {@link RequestTimeoutException} after the time-out, with {@link
      * ReceiverGoneException} if the receiver has exited, with {@link ReceiverFailedException} if it throws while it processes the
@@ -174,29 +197,65 @@ public final class Handle<M> implements Reference {
     }
 
     private <R> Answer<R> ask(int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
-        Answer.Asked<R> asked = new Answer.Asked<>(kernel.site(), Cell.current(), target, "a request");
-        ask(asked, mailbox, question, timeout);
+        Answer.Asked<R> asked = asked();
+        ask(asked, mailbox, question, timeout, asked.answer);
         return asked.answer;
+    }
+
+    private <R> Answer.Asked<R> asked() {
+        return new Answer.Asked<>(kernel.site(), Cell.current(), target, "a request");
     }
 
     Site site() {
         return kernel.site();
     }
 
-    <R> void ask(TypedQuestion<R> asked, int mailbox, Function<ReplyTo<R>, ? extends M> question, Duration timeout) {
+    /**
+     * Asks; false if there is no room.
+     *
+     * @param patience until when a thread that is no selector waits for room; null for as long as it takes
+     */
+    <R> boolean ask(
+            TypedQuestion<R> asked,
+            int mailbox,
+            Function<ReplyTo<R>, ? extends M> question,
+            Duration timeout,
+            @Nullable CompletableFuture<?> patience) {
         kernel.site().requireOpen("a selector is asked");
         Given.function(question, "question");
         ReplyAddress address = kernel.requests().open(asked, Given.timeout(timeout, "a request"));
+        boolean isSent = true;
         try {
-            M message = question.apply(new ReplyTo<>(kernel, address));
-            target.send(
-                    mailbox,
-                    Objects.requireNonNull(message, "the message that question made is null; make a message"),
-                    address);
+            M message = Objects.requireNonNull(
+                    question.apply(new ReplyTo<>(kernel, address)),
+                    "the message that question made is null; make a message");
+            if (Cell.current() != null) {
+                target.send(mailbox, message, address);
+            } else {
+                isSent = send(mailbox, message, address, patience);
+            }
         } catch (Throwable e) { // the question's; in some languages it may be any
             kernel.requests().abandon(asked);
             throw e;
         }
+        if (!isSent) {
+            kernel.requests().abandon(asked);
+        }
+        return isSent;
+    }
+
+    /** Sends for a thread that is no selector, which waits for room before it does; false if there was none in time. */
+    private boolean send(
+            int mailbox, M message, @Nullable ReplyAddress answerTo, @Nullable CompletableFuture<?> patience) {
+        if (target.wouldHold(mailbox, message)) {
+            Context.current().until(patience, () -> target.holdUp(mailbox, message));
+            if (patience != null && patience.isDone()) {
+                return false;
+            }
+        }
+        // Others may have filled it meanwhile.
+        Context.current().until(patience, () -> target.send(mailbox, message, answerTo));
+        return true;
     }
 
     /** Makes the selector stop processing messages until it is resumed; it goes on collecting. Takes effect in turn. */

@@ -258,7 +258,7 @@ public final class Join<R> {
             requireOpen("asks one more");
             return message;
         };
-        whom.ask(slot, mailbox, made, timeout);
+        whom.ask(slot, mailbox, made, timeout, null);
         slot.index = results.size(); // after those that the question has asked while it was made
         results.add(new Joined.Result<>(null, null));
         slots.add(slot);

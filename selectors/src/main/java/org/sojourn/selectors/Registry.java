@@ -73,7 +73,8 @@ final class Registry extends Actor<Registry.Message> {
                     own.set(asker);
                     return new Lookup(name, asker);
                 },
-                timeout);
+                timeout,
+                asked.answer);
         CompletableFuture<Handle<?>> found = asked.answer; // so that what follows is bound to this place
         return found.handle((handle, failure) -> {
                     if (!(failure instanceof RequestTimeoutException)) {

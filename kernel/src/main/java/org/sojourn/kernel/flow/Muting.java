@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,7 @@ import org.sojourn.kernel.part.Signal;
 import org.sojourn.kernel.part.Target;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Events;
+import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Overload;
 import org.sojourn.kernel.site.Site;
 
@@ -199,12 +201,19 @@ public final class Muting {
         return isMuted;
     }
 
-    /** Has a thread that is no part wait for the end of an overload, or for the lifting. */
+    /** Has a thread that is no part wait for the end of an overload, or for the lifting, or until its patience is over. */
     void block(Overload by, long sentTo) {
+        CompletableFuture<?> patience = Context.current().patience();
+        if (patience != null && patience.isDone()) {
+            return;
+        }
         Mute mute = new Mute(null, by, null);
         threads.incrementAndGet();
         try {
             if (mute(mute, sentTo)) {
+                if (patience != null) {
+                    patience.whenComplete((value, failure) -> mute.release());
+                }
                 // The workers may have gone idle, and found nobody to lift, just before that.
                 liftIfIdle();
                 site.awaitOutside(Objects.requireNonNull(mute.thread).released());

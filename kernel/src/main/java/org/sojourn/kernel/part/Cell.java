@@ -558,6 +558,11 @@ public final class Cell extends Turns implements Target, Sojourner {
     }
 
     @Override
+    public void holdUp(int mailbox, Object message) {
+        heldIfFull(Context.current(), mailbox, message);
+    }
+
+    @Override
     public boolean wouldHold(int mailbox, Object message) {
         Overload full = overload;
         if (full == ELSEWHERE) {

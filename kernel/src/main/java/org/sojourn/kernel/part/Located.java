@@ -71,6 +71,11 @@ public final class Located implements Target {
     }
 
     @Override
+    public void holdUp(int mailbox, Object message) {
+        post.parts().flow().sent(descriptor, mailbox, message);
+    }
+
+    @Override
     public boolean wouldHold(int mailbox, Object message) {
         Cell here = cell();
         return here != null

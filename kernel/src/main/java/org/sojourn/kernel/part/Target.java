@@ -23,6 +23,9 @@ public interface Target {
      */
     boolean wouldHold(int mailbox, Object message);
 
+    /** Has the sender that runs on this thread wait, or be muted, as if it had just sent that message. */
+    void holdUp(int mailbox, Object message);
+
     /** Sends a message that the kernel itself acts on. */
     void signal(Signal signal);
 

@@ -2,6 +2,7 @@ package org.sojourn.kernel.sched;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Clock;
@@ -111,6 +112,9 @@ public final class Context {
     /** What {@link #outside(Task, Runnable)} runs; mostly null. */
     private @Nullable Task outside;
 
+    /** What {@link #until} was given; mostly null. */
+    private @Nullable CompletableFuture<?> patience;
+
     /** Has still to be told what {@code born} and {@code gone} say. */
     private @Nullable Tally tally;
 
@@ -168,6 +172,26 @@ public final class Context {
         } finally {
             outside = before;
         }
+    }
+
+    /**
+     * Runs code of a thread that runs no part. Where it sends to a crowded mailbox, the thread waits until the event is complete at
+     * the latest.
+     *
+     * @param event null if it waits for as long as it takes
+     */
+    public void until(@Nullable CompletableFuture<?> event, Runnable body) {
+        patience = event;
+        try {
+            body.run();
+        } finally {
+            patience = null;
+        }
+    }
+
+    /** {@return when a thread that runs no part stops waiting for room; null if it waits for as long as it takes} */
+    public @Nullable CompletableFuture<?> patience() {
+        return patience;
     }
 
     /** The innermost task here, if it is known. A sample, as {@link #chain}. */
