@@ -182,6 +182,19 @@ public record Config(
     }
 
     /**
+     * Returns this with one more option for the JVMs of the places that are started, for example {@code -Dshop.database=URL}. This JVM
+     * runs already, and keeps its own.
+     *
+     * @param option for {@code java}
+     * @return another configuration
+     */
+    public Config withJavaOption(String option) {
+        List<String> more = new ArrayList<>(javaOptions);
+        more.add(given(option, "option", "an option of java, like -Dname=value"));
+        return new Config(places, workers, copyLocal, serialiser, allow, more, environment, balance, tls, layer);
+    }
+
+    /**
      * Returns this with work balanced over places.
      *
      * @param policy {@code none}, {@code poll}, {@code measure} or {@code rotate}

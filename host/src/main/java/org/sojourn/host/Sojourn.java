@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
+import org.sojourn.kernel.part.Cell;
 import org.sojourn.selectors.Crew;
 import org.sojourn.selectors.DeadLetter;
 import org.sojourn.selectors.Distribution;
@@ -125,10 +126,17 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * Says that the caller has nothing more for the run to do, waits until it is quiescent, and stops it. Idempotent. After {@link #stop}
      * it returns, if at all, when the run is stopped; the JVM is about to exit.
      *
+     * @throws IllegalStateException inside a selector, which would wait for itself; nothing is closed
      * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
      */
     @Override
     public void close() {
+        Cell selector = Cell.current();
+        if (selector != null) {
+            throw new IllegalStateException(selector
+                    + " closes the run inside a handler, and would wait for itself; call stop(status) instead, or"
+                    + " close on a thread that is no selector");
+        }
         runtime.mainReturned();
         run.finish();
     }

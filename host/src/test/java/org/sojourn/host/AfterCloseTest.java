@@ -55,6 +55,36 @@ class AfterCloseTest {
         protected void process(Object message) {}
     }
 
+    /** Closes the run that it is given, and says what came of it. */
+    static final class Closer extends Actor<Ask> {
+        private final Sojourn run;
+
+        Closer(Sojourn run) {
+            this.run = run;
+        }
+
+        @Override
+        protected void process(Ask ask) {
+            try {
+                run.close();
+                ask.asker().reply("closed");
+            } catch (IllegalStateException refused) {
+                ask.asker().reply(Objects.requireNonNull(refused.getMessage()));
+            }
+        }
+    }
+
+    @Test
+    void close_insideAHandler_isRefusedAndTheRunGoesOn() {
+        try (Sojourn sojourn = Sojourn.start()) {
+            Handle<Ask> closer = sojourn.create(() -> new Closer(sojourn));
+            for (int i = 0; i < 2; i++) {
+                assertThat(closer.request(Ask::new, PATIENCE).join())
+                        .contains("Closer", "inside a handler", "call stop(status)");
+            }
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> everything_afterClose_isRefusedWithASentence() {
         AtomicReference<@Nullable ReplyTo<String>> asked = new AtomicReference<>();
@@ -79,6 +109,7 @@ class AfterCloseTest {
         calls.put("send", () -> silent.send("late"));
         calls.put("offer", () -> silent.offer("late"));
         calls.put("request", () -> silent.request(Ask::new, PATIENCE));
+        calls.put("offer a question", () -> silent.offer(Ask::new, PATIENCE));
         calls.put("stop a selector", silent::stop);
         calls.put("pause", silent::pause);
         calls.put("resume", silent::resume);
@@ -145,6 +176,9 @@ class AfterCloseTest {
         assertThatThrownBy(() -> usual.withAllowed("com/example")).hasMessageContaining("which isn't a package");
         assertThatThrownBy(() -> new Config(2, 0, false, "fory", usual.allow(), List.of(" "), usual.environment()))
                 .hasMessageContaining("an option without text");
+        assertThatThrownBy(() -> usual.withJavaOption(" ")).hasMessageContaining("an option without text");
+        assertThat(usual.withJavaOption("-Da=1").withJavaOption("-Db=2").javaOptions())
+                .endsWith("-Da=1", "-Db=2");
         assertThatThrownBy(
                         () -> new Config(2, 0, false, "fory", usual.allow(), usual.javaOptions(), Map.of("A=B", "c")))
                 .hasMessageContaining("environment names \"A=B\"");
