@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs that nobody has thought of run alike, whether their frames leave or not. */
 class GeneratedProgramsTest {
-    private static final int PROGRAMS = Integer.getInteger("sojourn.programs", 100);
+    private static final int PROGRAMS = Integer.getInteger("sojourn.programs", 2_000);
     private static final int POLLS = Integer.getInteger("sojourn.polls", 5);
     private static final long SEED = Long.getLong("sojourn.seed", 1);
 

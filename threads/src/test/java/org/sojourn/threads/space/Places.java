@@ -95,7 +95,7 @@ final class Places implements AutoCloseable {
             }
         }
         ThreadJar.make(plain, woven, List.of(PROGRAMS));
-        Stream.of(plain, woven, folder).forEach(each -> each.toFile().deleteOnExit());
+        Stream.of(folder, plain, woven).forEach(each -> each.toFile().deleteOnExit()); // the last goes first
         return woven;
     }
 
