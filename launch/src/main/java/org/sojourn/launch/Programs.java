@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -204,29 +205,29 @@ final class Programs {
 
     private static Found mainClass(String name, List<String> arguments) {
         String names = String.join(", ", names());
+        String from = System.getenv("CLASSPATH");
+        String classPath = from == null || from.isBlank() ? "." : from;
+        String file = name.replace('.', '/') + ".class";
+        List<Path> entries = UserClassPath.entries(classPath);
+        boolean found = entries.stream().anyMatch(each -> Files.isRegularFile(each.resolve(file)) || holds(each, file));
+        if (!found && Files.isDirectory(Path.of(name))) {
+            throw new Usage(name + " is a folder; run a class in it with CLASSPATH=" + name + " ./sojourn run CLASS");
+        }
         if (!name.matches("[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*")) {
             throw new Usage(
                     "\"" + name + "\" is neither a bundled program (" + names + ") nor a script nor a jar nor a class");
         }
-        String from = System.getenv("CLASSPATH");
-        String classPath = from == null || from.isBlank() ? "." : from;
-        String file = name.replace('.', '/') + ".class";
-        List<String> absolute = new ArrayList<>();
-        boolean found = false;
-        for (Path path : UserClassPath.entries(classPath)) {
-            absolute.add(path.toString());
-            found |= Files.isRegularFile(path.resolve(file)) || holds(path, file);
-        }
         if (!found) {
-            String meant = new Near()
-                    .to(name, Programs::names)
+            String meant = (from == null ? Optional.<String>empty() : UserClassPath.sameSimpleName(entries, name))
+                    .or(() -> new Near().to(name, Programs::names))
                     .map(each -> "; did you mean " + each + "?")
                     .orElse("");
             throw new Usage("there is no bundled program " + name + " (there are " + names + "), and no class " + name
                     + " on the class path " + classPath
                     + (from == null && meant.isEmpty() ? "; set CLASSPATH to where it is" : meant));
         }
-        return new Found(name, behindLibraries(absolute), arguments);
+        return new Found(
+                name, behindLibraries(entries.stream().map(Path::toString).toList()), arguments);
     }
 
     private static boolean holds(Path jarPath, String file) {

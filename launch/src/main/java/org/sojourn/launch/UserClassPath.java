@@ -2,14 +2,18 @@ package org.sojourn.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What CLASSPATH says, as {@code java} reads it: an empty entry is this folder, {@code lib/*} are the jars of lib. */
 final class UserClassPath {
+    private static final int MOST_SEARCHED = 20_000;
+
     private UserClassPath() {}
 
     /** The entries, absolute, so that they mean the same in the working directory of a place. */
@@ -23,6 +27,29 @@ final class UserClassPath {
             }
         }
         return entries;
+    }
+
+    /** A class in one of these folders that differs from the named one in its package only. */
+    static Optional<String> sameSimpleName(List<Path> entries, String name) {
+        String file = name.substring(name.lastIndexOf('.') + 1) + ".class";
+        return entries.stream()
+                .filter(Files::isDirectory)
+                .flatMap(folder -> within(folder).stream()
+                        .filter(each -> each.endsWith(file))
+                        .map(each -> folder.relativize(each).toString()))
+                .map(each ->
+                        each.substring(0, each.length() - ".class".length()).replace(File.separatorChar, '.'))
+                .sorted()
+                .findFirst();
+    }
+
+    /** The first paths only: a class path may name somebody's home, and this is for a hint. */
+    private static List<Path> within(Path folder) {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            return paths.limit(MOST_SEARCHED).toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
     }
 
     private static Path absolute(String entry) {

@@ -143,6 +143,7 @@ class RunOptionsTest {
         run pi --unknown                       | --unknown
         run buffer none                        | none
         run no/such                            | "no/such" is neither a bundled program
+        run target/classes                     | target/classes is a folder; run a class in it with CLASSPATH=target/classes
         run 7up                                | "7up" is neither a bundled program
         run no.Such                            | there is no bundled program no.Such
         run none.jar                           | there is no file none.jar
