@@ -307,6 +307,8 @@ public final class JGroupsMembership implements Membership {
             open = channel;
         }
         if (open != null) {
+            // A thread that is still in the middle of something finds protocols that have no address any more.
+            open.getProtocolStack().getProtocols().forEach(each -> each.setLevel(SystemLog.OFF));
             open.close();
         }
         links.stop(FLUSH_MILLIS);

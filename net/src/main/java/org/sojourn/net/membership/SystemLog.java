@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * expulsion. Stack traces are kept for {@link Level#DEBUG}.
  */
 final class SystemLog implements Log {
+    /** The level of a protocol that ends: what it finds wrong from then on is of interest to nobody else. */
+    static final String OFF = "off";
+
     private final System.Logger logger;
+    private volatile Level errors = Level.WARNING;
 
     private SystemLog(String name) {
         logger = System.getLogger(name);
@@ -59,12 +63,12 @@ final class SystemLog implements Log {
 
     @Override
     public boolean isFatalEnabled() {
-        return logger.isLoggable(Level.WARNING);
+        return logger.isLoggable(errors);
     }
 
     @Override
     public boolean isErrorEnabled() {
-        return logger.isLoggable(Level.WARNING);
+        return logger.isLoggable(errors);
     }
 
     @Override
@@ -89,32 +93,32 @@ final class SystemLog implements Log {
 
     @Override
     public void fatal(String text) {
-        log(Level.WARNING, text);
+        log(errors, text);
     }
 
     @Override
     public void fatal(String format, Object... arguments) {
-        log(Level.WARNING, format, arguments);
+        log(errors, format, arguments);
     }
 
     @Override
     public void fatal(String text, Throwable thrown) {
-        log(Level.WARNING, text, thrown);
+        log(errors, text, thrown);
     }
 
     @Override
     public void error(String text) {
-        log(Level.WARNING, text);
+        log(errors, text);
     }
 
     @Override
     public void error(String format, Object... arguments) {
-        log(Level.WARNING, format, arguments);
+        log(errors, format, arguments);
     }
 
     @Override
     public void error(String text, Throwable thrown) {
-        log(Level.WARNING, text, thrown);
+        log(errors, text, thrown);
     }
 
     @Override
@@ -179,7 +183,9 @@ final class SystemLog implements Log {
 
     /** Does nothing: the level is the logging system's business. */
     @Override
-    public void setLevel(String level) {}
+    public void setLevel(String level) {
+        errors = level.equals(OFF) ? Level.DEBUG : Level.WARNING;
+    }
 
     @Override
     public String getLevel() {

@@ -2,6 +2,7 @@ package org.sojourn.net.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jgroups.logging.Log;
 import org.jgroups.logging.LogFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,16 @@ class SystemLogTest {
     void warning_ofTheLibrary_isNone() {
         LogFactory.getLog(SystemLogTest.class).warn("a peer doesn't answer at once");
         LogFactory.getLog(SystemLogTest.class).warn("a message was lost", new IllegalStateException("wrong"));
+
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void error_ofAProtocolThatEnds_isNone() {
+        Log ending = LogFactory.getLog(SystemLogTest.class);
+        ending.setLevel(SystemLog.OFF);
+        ending.error("%s: failed handling event: %s", "p0", "it has no address");
+        ending.fatal("no header", new IllegalStateException("wrong"));
 
         assertThat(warnings.lines()).isEmpty();
     }
