@@ -156,6 +156,13 @@ public final class UnixSocketLayer implements CommunicationLayer {
             }
         }
 
+        /** Nothing is left to write. A key that was cancelled would be in the way of the next one until the next select. */
+        synchronized void pause(SelectionKey key) {
+            if (key.isValid()) {
+                key.interestOps(0);
+            }
+        }
+
         synchronized void close() {
             UnixSocketLayer.close(channel);
             channel = null;
@@ -239,7 +246,7 @@ public final class UnixSocketLayer implements CommunicationLayer {
                     close(key.channel());
                 }
             } else if (key.attachment() instanceof Lane lane && lane.flush()) {
-                key.cancel();
+                lane.pause(key);
             }
         } catch (IOException e) {
             LOG.log(DEBUG, "a connection has broken: {0}", e.getMessage());
