@@ -126,13 +126,13 @@ public final class Sojourn implements SelectorSystem, AutoCloseable {
      * Says that the caller has nothing more for the run to do, waits until it is quiescent, and stops it. Idempotent. After {@link #stop}
      * it returns, if at all, when the run is stopped; the JVM is about to exit.
      *
-     * @throws IllegalStateException inside a selector, which would wait for itself; nothing is closed
+     * @throws IllegalStateException inside a selector of this run, which would wait for itself; nothing is closed
      * @throws RunFailedException if this JVM started the run and it failed, stalled, or lost a place
      */
     @Override
     public void close() {
         Cell selector = Cell.current();
-        if (selector != null) {
+        if (selector != null && selector.site() == runtime.selectors().kernel().site()) {
             throw new IllegalStateException(selector
                     + " closes the run inside a handler, and would wait for itself; call stop(status) instead, or"
                     + " close on a thread that is no selector");

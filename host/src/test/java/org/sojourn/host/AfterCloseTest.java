@@ -75,6 +75,17 @@ class AfterCloseTest {
     }
 
     @Test
+    void close_insideAHandlerOfAnotherRun_closes() {
+        Sojourn other = Sojourn.start();
+        try (Sojourn sojourn = Sojourn.start()) {
+            assertThat(sojourn.create(() -> new Closer(other))
+                            .request(Ask::new, PATIENCE)
+                            .join())
+                    .isEqualTo("closed");
+        }
+    }
+
+    @Test
     void close_insideAHandler_isRefusedAndTheRunGoesOn() {
         try (Sojourn sojourn = Sojourn.start()) {
             Handle<Ask> closer = sojourn.create(() -> new Closer(sojourn));

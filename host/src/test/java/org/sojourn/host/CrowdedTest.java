@@ -19,7 +19,7 @@ import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.RequestTimeoutException;
 import org.sojourn.selectors.Selector;
 
-/** What threads that are no selectors meet at a mailbox that holds more than its bound, while its selector works on. */
+/** Threads that are no selectors, at a mailbox that holds more than its bound while its selector works on. */
 class CrowdedTest {
     private static final Duration SOON = Duration.ofMillis(50);
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** This command, as another process would start it that sees the same files. */
 final class Commands {
-    /** With what the front door starts this command's JVM, but for its cache. */
+    /** The options with which the front door starts this command's JVM, but for its cache. */
     static final List<String> JVM = List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",

@@ -27,8 +27,7 @@ final class TrainCommand implements Callable<Integer> {
                     .collect(Collectors.joining(File.pathSeparator));
         }
         // A cache serves a class path only that begins as the one it was made of. So this program adds nothing to what
-        // all programs have: its
-        // jar is among that.
+        // all programs have: its jar is among that.
         run(
                 classPath,
                 StartupCache.trains(folder.resolve(StartupCache.LAUNCHER)),

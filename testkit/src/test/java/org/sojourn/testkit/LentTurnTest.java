@@ -22,7 +22,7 @@ import org.sojourn.kernel.sched.Policies;
 import org.sojourn.kernel.sched.Reading;
 import org.sojourn.kernel.sched.Task;
 
-/** What becomes of a short task that packets have set going; the test's thread is that of the links, and also the worker once that is woken. */
+/** Short tasks that packets have set going. The test's thread is that of the links, and also the worker once that is woken. */
 class LentTurnTest {
     private static final int FEW = 2;
     private static final int MANY = 100;
@@ -37,10 +37,10 @@ class LentTurnTest {
     private final Reading reading = policies.reading();
     private final List<String> log = new ArrayList<>();
 
-    /** What the policy says. */
+    /** The policy's log. */
     private final List<LogRecord> said = new ArrayList<>();
 
-    /** Whoever wakes the one worker is that worker until it has nothing more to do. */
+    /** One worker, which works on the thread that wakes it until it has nothing more to do. */
     private static final class AtOnce extends WorkersAlone {
         private Role role = () -> false;
         private boolean isRunning;
@@ -127,7 +127,7 @@ class LentTurnTest {
         assertThat(idle).hasValue(1);
     }
 
-    /** What the links are given to run after a read that has brought so many packets, the first for this task. */
+    /** Reads so many packets, the first for this task, and returns the links' part of the work that follows. */
     private @Nullable Runnable read(Task task, int packets) {
         reading.begins();
         Context.current().submit(policies.task(), task);

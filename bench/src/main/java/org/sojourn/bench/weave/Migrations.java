@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.sojourn.host.Sojourn;
@@ -90,9 +91,7 @@ final class Migrations implements AutoCloseable {
             order(thread, 1);
             order(thread, 0); // it is in its loop now
             thread.interrupt();
-            while (thread.isInterrupted()) {
-                Thread.onSpinWait();
-            }
+            await(() -> !thread.isInterrupted(), "a thread hasn't seen that it was interrupted");
             order(thread, 1);
             order(thread, 0);
             end(thread, program);
@@ -119,7 +118,9 @@ final class Migrations implements AutoCloseable {
         Runnable program = (Runnable) made("Levels", depth);
         Thread thread = new Thread(group, program);
         thread.start();
-        awaitFrames(thread, depth); // one that is ordered before it has begun leaves as a whole
+        await(
+                () -> thread.getStackTrace().length >= depth,
+                "a thread isn't deep yet"); // one that is ordered before it has begun leaves as a whole
         long before = number("deltas");
         order(thread, 1);
         long began = System.nanoTime();
@@ -133,11 +134,11 @@ final class Migrations implements AutoCloseable {
         return micros;
     }
 
-    private static void awaitFrames(Thread thread, int least) {
+    private static void await(BooleanSupplier condition, String otherwise) {
         long began = System.nanoTime();
-        while (thread.getStackTrace().length < least) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
-                throw new IllegalStateException("a thread has fewer than " + least + " frames");
+                throw new IllegalStateException(otherwise + " after " + PATIENCE_SECONDS + " s");
             }
             Thread.onSpinWait();
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.sojourn.host.place.Networks;
 import org.sojourn.kernel.port.Network;
 
-/** What a place does whose launcher hangs up on it, as on others in a crowd. */
+/** A place whose launcher hangs up on it, as on others in a crowd. */
 class LauncherAddressTest {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int MOST_BYTES = 1_000;

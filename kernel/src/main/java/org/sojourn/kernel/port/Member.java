@@ -40,8 +40,7 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
         return place >= 0 && place <= MAX_PLACE && incarnation != 0 && incarnation >>> INCARNATION_BITS == 0;
     }
 
-    // What a record does by itself here, method handles do, which a JVM makes at the first use: a place that starts
-    // would wait for that.
+    // By hand, since a record's own methods are linked at their first use, which takes milliseconds of a place's start.
 
     @Override
     public boolean equals(Object other) {

@@ -112,7 +112,7 @@ public final class Context {
     /** What {@link #outside(Task, Runnable)} runs; mostly null. */
     private @Nullable Task outside;
 
-    /** What {@link #until} was given; mostly null. */
+    /** The event of {@link #until}; mostly null. */
     private @Nullable CompletableFuture<?> patience;
 
     /** Has still to be told what {@code born} and {@code gone} say. */
@@ -181,11 +181,12 @@ public final class Context {
      * @param event null if it waits for as long as it takes
      */
     public void until(@Nullable CompletableFuture<?> event, Runnable body) {
+        CompletableFuture<?> before = patience;
         patience = event;
         try {
             body.run();
         } finally {
-            patience = null;
+            patience = before;
         }
     }
 

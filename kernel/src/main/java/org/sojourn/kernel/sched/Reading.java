@@ -65,7 +65,7 @@ public final class Reading implements Policy {
     /** Those that wait for their turn, or are in it. */
     private final Set<Lent> lent = ConcurrentHashMap.newKeySet();
 
-    /** What the turns that are over have taken, in ns. */
+    /** The time that turns took which are over, in ns. */
     private final AtomicLong taken = new AtomicLong();
 
     /** Whether it was said that as many last as may. Of the thread that tends. */

@@ -25,7 +25,7 @@ import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.frame.Polls;
 
 /**
- * What agents in Java carry, with changed bytes. It is refused by a sentence, or is an agent that goes on as code may: nothing runs before it is
+ * The cargo of agents in Java, with changed bytes. It is refused by a sentence, or is an agent that goes on as code may: nothing runs before it is
  * asked to, and nothing takes much more room than its bytes say.
  */
 class ChangedCargoTest {
@@ -73,7 +73,7 @@ class ChangedCargoTest {
         assertThat(ran).isGreaterThan(COUNT / 100);
     }
 
-    /** What it carries at each of its steps. */
+    /** The agent's cargo at each of its steps. */
     private static List<byte[]> sent(Agents agents, Agent agent) throws Exception {
         List<byte[]> sent = new ArrayList<>(List.of(agents.pack(agent, null)));
         @Nullable DeltaSet frames = null;
@@ -113,7 +113,7 @@ class ChangedCargoTest {
                 Proxy.newProxyInstance(Surroundings.class.getClassLoader(), new Class<?>[] {Surroundings.class}, asked);
     }
 
-    /** What is wrong; empty if nothing is. */
+    /** A sentence about the first mistake; empty if there is none. */
     private String judge(Agents agents, byte[] cargo) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         Agents.Underway read;

@@ -181,7 +181,7 @@ final class SystemLog implements Log {
         log(Level.TRACE, String.valueOf(value));
     }
 
-    /** Does nothing: the level is the logging system's business. */
+    /** Knows {@value #OFF} and no other: the level is the logging system's business. */
     @Override
     public void setLevel(String level) {
         errors = level.equals(OFF) ? Level.DEBUG : Level.WARNING;

@@ -96,7 +96,7 @@ public final class LauncherTls {
     }
 
     private static EOFException hungUp(IOException failure) {
-        EOFException told = new EOFException("the other end hung up before it had shown its certificate");
+        EOFException told = new EOFException("the other end hung up before both had agreed on TLS");
         told.initCause(failure);
         return told;
     }

@@ -155,7 +155,7 @@ class LentThreadTest {
         }
     }
 
-    /** Whoever interrupts a turn may come when it is over; a channel that blocks would be closed. */
+    /** An interrupt of a turn may come when that is over; a channel that blocks would be closed. */
     @Test
     void threadOfTheLinks_thatIsInterrupted_closesNoConnection() {
         AtomicInteger left = new AtomicInteger(ROUNDS);

@@ -221,7 +221,7 @@ final class Master {
         Capture capture;
         try {
             capture = capture(to);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) { // of who judges, not of the program
+        } catch (RuntimeException | LinkageError | StackOverflowError e) { // of the judgement, not of the program
             stays(unjudged(e));
             return;
         }

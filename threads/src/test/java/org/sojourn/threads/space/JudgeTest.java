@@ -9,7 +9,7 @@ import org.sojourn.threads.judge.Judge;
 import org.sojourn.threads.judge.MethodName;
 import org.sojourn.threads.programs.Stays;
 
-/** What the judgement of frames depends on. */
+/** The judgement of frames, and its grounds. */
 class JudgeTest {
     private static MethodName method(String nameAndDescriptor) {
         return new MethodName(Stays.class.getName().replace('.', '/') + "$Mutual", nameAndDescriptor);

@@ -55,7 +55,7 @@ class PlantedFaultTest {
                 fault("Worker.go", "go.delta(), false, why", "go.delta(), true, why"));
     }
 
-    /** Who judges fails, or who writes. */
+    /** Failures of the judgement, and of writing. */
     static List<Fault> failures() {
         return List.of(
                 fault(
