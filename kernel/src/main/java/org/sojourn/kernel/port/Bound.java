@@ -54,6 +54,10 @@ public enum Bound {
             "ns",
             "average time of a message; a kind whose messages take longer is never run by the thread that has read"
                     + " them"),
+    SPIN_NANOS(
+            50_000,
+            "ns",
+            "how long the thread that reads looks for the next packet before it sleeps, while packets come that soon"),
     MAILBOX_MESSAGES(4_096, "messages", "messages in a mailbox before its senders are muted", "Mailbox.bound(n)"),
     TIMER_DAYS(36_500, "days", "the delay or period of a timer"),
     PLACE_MESSAGES(

@@ -7,6 +7,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ThreadFactory;
@@ -73,8 +74,13 @@ final class LendingLoop extends SingleThreadIoEventLoop {
     private int started;
 
     LendingLoop(String name) {
-        super(null, threads(name), NioIoHandler.newFactory());
+        this(name, new AdaptiveSpin(Runtime.getRuntime().availableProcessors(), System::nanoTime));
+    }
+
+    private LendingLoop(String name, AdaptiveSpin spin) {
+        super(null, threads(name), NioIoHandler.newFactory(SelectorProvider.provider(), () -> spin));
         this.name = name;
+        spin.endsAt(this::hasTasks);
     }
 
     /** Makes threads of loops. */
