@@ -96,7 +96,6 @@ public final class JGroupsMembership implements Membership {
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
     private static final long JOIN_MILLIS = 2_000;
     private static final long GOODBYE_MILLIS = 1_000;
-    private static final long STOP_MILLIS = 5_000;
 
     static {
         SystemLog.install();
@@ -175,21 +174,16 @@ public final class JGroupsMembership implements Membership {
         links.over();
     }
 
-    /** Leaves in order and stops, within {@value #STOP_MILLIS} ms. The listener isn't called afterwards. Idempotent. */
+    /**
+     * Says goodbye and stops, within two times {@value #FLUSH_MILLIS} ms. The listener isn't called afterwards. What JGroups is in the middle of, as
+     * a join or a view that others are to acknowledge, isn't waited for: its threads end within seconds, by themselves. Idempotent.
+     */
     @Override
     public void stop() {
-        if (!stopped.compareAndSet(false, true)) {
-            return;
+        if (stopped.compareAndSet(false, true)) {
+            leave();
+            events.shutdown();
         }
-        Thread leaving = threads.newThread(this::close);
-        leaving.start();
-        try {
-            leaving.join(STOP_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        links.stop(0);
-        events.shutdown();
     }
 
     /**
@@ -285,7 +279,7 @@ public final class JGroupsMembership implements Membership {
             return;
         }
         tell(() -> listener.expelled(cause));
-        threads.newThread(this::close).start();
+        threads.newThread(this::leave).start();
     }
 
     private void tell(Runnable call) {
@@ -300,7 +294,7 @@ public final class JGroupsMembership implements Membership {
         }
     }
 
-    private void close() {
+    private void leave() {
         arrivals.abandon();
         JChannel open;
         synchronized (this) {
@@ -309,9 +303,11 @@ public final class JGroupsMembership implements Membership {
         if (open != null) {
             // A thread that is still in the middle of something finds protocols that have no address any more.
             open.getProtocolStack().getProtocols().forEach(each -> each.setLevel(SystemLog.OFF));
-            open.close();
         }
         links.stop(FLUSH_MILLIS);
+        if (open != null) {
+            threads.newThread(open::close).start();
+        }
     }
 
     /** A member isn't in any more. If it knows, it still has to say goodbye; if it doesn't, its links end. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -122,6 +123,29 @@ class JGroupsMembershipTest {
         assertThat(recorder.views).isEmpty();
         assertThat(recorder.expulsions).isEmpty();
         assertThat(first.views).noneMatch(view -> view.contains(P1));
+    }
+
+    @Test
+    void stop_inTheMiddleOfAJoin_endsItsThreads() throws IOException {
+        TestPlace init = place(P0, 0, CALM); // takes connections and is silent
+        Member joiner = new Member(77, 1);
+        TestPlace joining = place(joiner, init.port(), CALM);
+        joining.started();
+        await("the join")
+                .atMost(CALM)
+                .until(() -> threadsOf(joiner).stream()
+                        .anyMatch(each -> Stream.of(each.getStackTrace())
+                                .anyMatch(frame -> frame.getMethodName().equals("joinInternal"))));
+
+        joining.membership.stop();
+
+        await("the end").atMost(CALM).until(() -> threadsOf(joiner).isEmpty());
+    }
+
+    private static List<Thread> threadsOf(Member member) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().startsWith("sojourn-membership-" + member))
+                .toList();
     }
 
     @Test
