@@ -165,6 +165,7 @@ class JoinTest {
                     run.awaitOutput(text -> text.contains("p1 was lost"));
                     assertThat(joined.status()).as(joined.toString()).isNotZero();
                     left.run("ip", "link", "set", CABLE, "up");
+                    right.run("ip", "neighbor", "flush", "dev", CABLE); // that nobody answered is kept for a while
                 }
                 try (Sojourn again = command(right.inside(List.of()), join + " --as p1")) {
                     again.awaitOutput(text -> text.contains("p1 has joined the run"));

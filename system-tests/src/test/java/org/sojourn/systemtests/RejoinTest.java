@@ -37,7 +37,9 @@ class RejoinTest {
             Sojourn.signal(place.pid(), "STOP");
             run.awaitOutput(text -> text.contains(OUT) && text.contains("NodeLeft[place=p1, cause=LOST]"));
             Sojourn.signal(place.pid(), "CONT");
-            run.awaitOutput(text -> text.contains("hook at p1 of 3") && text.contains("p1 has joined the run again"));
+            run.awaitOutput(text -> text.contains("hook at p1 of 3")
+                    && text.contains("p1 has joined the run again")
+                    && text.lastIndexOf("PlaceReady[place=p1]") > text.indexOf("NodeLeft[place=p1"));
             assertThat(place.isAlive()).isTrue();
 
             Sojourn.signal(place.pid(), "KILL");

@@ -175,7 +175,7 @@ public final class Joiner {
         Thread orders = new Thread(() -> obey(admitted.place(), process, wire), "sojourn-orders");
         orders.setDaemon(true);
         orders.start();
-        return await(process, output, wire);
+        return await(process, output, wire, orders);
     }
 
     /** Asked once, it leaves in order; asked again, it ends at once. */
@@ -187,7 +187,8 @@ public final class Joiner {
         }
     }
 
-    private static int await(Process process, CompletableFuture<Void> output, Wire wire) throws IOException {
+    private static int await(Process process, CompletableFuture<Void> output, Wire wire, Thread orders)
+            throws IOException {
         try {
             int status = process.waitFor();
             // Whatever the process has started may hold it open.
@@ -195,10 +196,11 @@ public final class Joiner {
                     .join();
             try {
                 new JoinMessage.Ended(status).to(wire);
-                wire.drain();
+                wire.endOutput();
             } catch (IOException e) {
                 // The run is over, or was told by the end of the line.
             }
+            orders.join(Bound.CONTROL_HANDSHAKE_MILLIS.value()); // until the run has heard it; the network may be gone
             return status;
         } catch (InterruptedException e) {
             process.destroyForcibly();

@@ -227,12 +227,12 @@ public final class PlaceRuntime {
     /**
      * Mints an incarnation for a place with which a run begins.
      *
-     * @return random, not 0, of one bit less than an incarnation has: there are higher ones for places that come later
+     * @return random, not 0, below {@link Member#FIRST_LATER}
      */
     public static long incarnation() {
         long minted;
         do {
-            minted = SECURE.nextLong() >>> Long.SIZE - Member.INCARNATION_BITS + 1;
+            minted = SECURE.nextLong() & Member.FIRST_LATER - 1;
         } while (minted == 0);
         return minted;
     }

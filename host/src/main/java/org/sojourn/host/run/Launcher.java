@@ -185,7 +185,7 @@ public final class Launcher {
      * @return the member that it will be
      */
     public Member next(int place) {
-        return seats.next(place, run.init());
+        return seats.next(place);
     }
 
     /**

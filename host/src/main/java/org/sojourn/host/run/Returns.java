@@ -74,7 +74,7 @@ final class Returns {
         }
         Seat heir;
         synchronized (seats) {
-            Member next = seats.next(seat.member().place(), run.init());
+            Member next = seats.next(seat.member().place());
             if (left == 0 || seat.isGone || seats.isStopping() || seats.isThere(next.place())) {
                 return null;
             }

@@ -62,16 +62,15 @@ final class Seats {
      * Names a place that is to join: no member of the run was it before.
      *
      * @param place its number; below 0 for the first one that no place has had
-     * @param init the init place
      */
-    synchronized Member next(int place, Member init) {
-        long last = 0;
+    synchronized Member next(int place) {
+        long last = Member.FIRST_LATER - 1;
         int free = 0;
         for (Member each : all.keySet()) {
             last = Math.max(last, each.incarnation());
             free = Math.max(free, each.place() + 1);
         }
-        return new Member(place < 0 ? free : place, Math.max(last, init.incarnation()) + 1);
+        return new Member(place < 0 ? free : place, last + 1);
     }
 
     /**

@@ -1,10 +1,12 @@
 package org.sojourn.host.run;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.NodeJoined;
 import org.sojourn.selectors.Place;
 import org.sojourn.selectors.ReplyTo;
 import org.sojourn.selectors.SelectorSystem;
@@ -29,21 +31,39 @@ public final class Training {
         }
     }
 
+    /** Counts the places that have joined. */
+    private static final class Joins extends Actor<NodeJoined> {
+        private final CountDownLatch all;
+
+        Joins(CountDownLatch all) {
+            this.all = all;
+        }
+
+        @Override
+        protected void process(NodeJoined joined) {
+            all.countDown();
+        }
+    }
+
     /**
      * Runs.
      *
      * @param args none
+     * @throws InterruptedException if that is asked for while places join
      */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         PlaceRuntime prepared = Prepared.get();
         if (prepared == null) {
             return;
         }
         SelectorSystem system = prepared.selectors();
+        CountDownLatch joined = new CountDownLatch(system.places().size());
+        system.subscribe(NodeJoined.class, system.create(() -> new Joins(joined)));
         for (Place place : system.places()) {
             Handle<Question> echo = system.create(place, Echo::new);
             echo.<String>request(asker -> new Question("hello", asker), Duration.ofSeconds(30))
                     .join();
         }
+        joined.await(); // what a place needs to join is to be seen as well
     }
 }

@@ -172,16 +172,25 @@ public final class Wire implements Closeable {
     }
 
     /**
-     * Says that nothing more will be said, and waits until the other end has closed, or for as long as anybody has for an answer. What was
-     * said last arrives so: a connection that is closed while something is on its way here is reset, and takes along what the other end
-     * hasn't read.
+     * Says that nothing more will be said. The connection is to be read until the other end has closed it, or what was said last may not arrive: a
+     * connection that is closed while something is on its way here is reset, and takes along what the other end hasn't read.
+     *
+     * @throws IOException if the connection is down
+     */
+    public void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /**
+     * Says that nothing more will be said ({@link #endOutput}), and reads until the other end has closed, or for as long as anybody has for an answer. Nobody
+     * else may be reading.
      *
      * @throws IOException if the connection is down, or the other end doesn't close it
      */
     public void drain() throws IOException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Bound.CONTROL_HANDSHAKE_MILLIS.value());
         socket.setSoTimeout(Bound.CONTROL_HANDSHAKE_MILLIS.intValue());
-        socket.shutdownOutput();
+        endOutput();
         byte[] nothing = new byte[1_024];
         while (in.read(nothing) >= 0 && System.nanoTime() < end) {
             // whatever it is, nobody waits for it

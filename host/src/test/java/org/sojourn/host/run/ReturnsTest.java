@@ -188,7 +188,7 @@ class ReturnsTest {
             assertThat(line).isNotNull();
             Returns returns = returns(1);
             assertThat(returns.lets(place)).isTrue();
-            seats.add(seat(seats.next(1, INIT)));
+            seats.add(seat(seats.next(1)));
             assertThat(seats.outcasts(1)).containsExactly(place);
             assertThat(returns.takes(place)).isNull();
         }

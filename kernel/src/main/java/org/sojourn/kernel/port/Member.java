@@ -4,8 +4,8 @@ package org.sojourn.kernel.port;
  * One incarnation of a place.
  *
  * <p>A place that leaves and rejoins keeps its number. It gets a new incarnation when it is admitted, so that its
- * predecessor's frames are told apart from its own. The places with which a run begins have random incarnations; each
- * place that is admitted later has a higher one than any before.
+ * predecessor's frames are told apart from its own. The places with which a run begins have random incarnations below {@link
+ * #FIRST_LATER}; each place that is admitted later has one from there on, higher than any before.
  *
  * @param place from 0 (the init place) to {@value #MAX_PLACE}
  * @param incarnation from 1, of {@value #INCARNATION_BITS} bits: so it fits into a word with the place number
@@ -15,6 +15,9 @@ public record Member(int place, long incarnation) implements Comparable<Member> 
     public static final int MAX_PLACE = 0xFFFF;
 
     public static final int INCARNATION_BITS = 48;
+
+    /** The lowest incarnation of a place that is admitted to a run which has begun. */
+    public static final long FIRST_LATER = 1L << INCARNATION_BITS - 1;
 
     /**
      * Checks the bounds.

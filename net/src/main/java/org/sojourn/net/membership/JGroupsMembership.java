@@ -39,7 +39,8 @@ import org.sojourn.net.wire.Wire;
  * <p><b>What carries it.</b> A second {@link LinkMesh}, by the same port as the links of the kernel and with the same proof,
  * but with connections and a loop of its own: no packet of the program is ever before a view or a sign of life. JGroups orders
  * views and sees that all get them; its transport ({@link LinkTransport}) is a few lines over that mesh. The mesh is started at once
- * and keeps what comes ({@link Arrivals}) until JGroups is there.
+ * and keeps what comes ({@link Arrivals}) until JGroups is there. At places with which a run begins that is {@value #JOIN_AFTER_MILLIS} ms later: no message
+ * waits for a view, and places that start share processors.
  *
  * <p><b>Who leads.</b> The init place (place 0) makes the group and leads it for as long as there is one. The others
  * know it from the launcher, ask it alone, and are kept waiting until it leads, so no
@@ -94,6 +95,7 @@ public final class JGroupsMembership implements Membership {
     private static final long MAX_BEAT_MILLIS = 1_000;
     private static final int ACKNOWLEDGES_PER_BOUND = 10;
     private static final long MAX_ACKNOWLEDGE_MILLIS = 2_000;
+    private static final long JOIN_AFTER_MILLIS = 300;
     private static final long JOIN_MILLIS = 2_000;
     private static final long GOODBYE_MILLIS = 1_000;
 
@@ -166,7 +168,12 @@ public final class JGroupsMembership implements Membership {
         }
         this.listener = listener;
         links.start(arrivals);
-        threads.newThread(() -> join(listener)).start();
+        Runnable joins = threads.newThread(() -> join(listener))::start;
+        if (options.self().incarnation() < Member.FIRST_LATER) {
+            loop.execute(() -> loop.schedule(TimeUnit.MILLISECONDS.toNanos(JOIN_AFTER_MILLIS), joins));
+        } else {
+            joins.run();
+        }
     }
 
     /** The run is over: see {@link LinkMesh#over}. */
@@ -230,6 +237,9 @@ public final class JGroupsMembership implements Membership {
     }
 
     private void join(Listener listener) {
+        if (stopped.get()) {
+            return;
+        }
         Consumer<String> expel = cause -> expel(listener, cause);
         try {
             JChannel made = connectable(expel);
