@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Places on three hosts, two of which are reached by ssh: by Debian's sshd. */
+@Order(1)
 class ClusterTest {
     private static final String QUICK = "--jvm-opt=-XX:TieredStopAtLevel=1";
     private static final String LONGER = "sojourn.cluster";

@@ -13,10 +13,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Places that join a run that goes on, leave it, and are begun again. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class ComingsTest {
     private static final String SPREAD = """
         int i; node_t home = $address;

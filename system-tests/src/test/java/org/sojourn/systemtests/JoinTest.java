@@ -12,10 +12,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Places that come to a run from other shells and other machines. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class JoinTest {
     private static final String CABLE = "cable";
 

@@ -7,12 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places, launchers and people that go away in the middle of a run: most runs wait meanwhile, some keep all processors busy. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class LossTest {
     private static final String IDLE = "own.Idlers";
     private static final String COMPUTING = "pi 60000";

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What each has done is in its log; the checker that judges simulated runs judges all logs of a run together, and another one what
  * the command says. The table of all runs is in target/storm/table.txt, and what a run was wrong about beside it.
  */
+@Order(1)
 class StormTest {
     /** Successive seeds have successive troubles, and each build has new ones: all troubles come up within a few builds. */
     private static final int RUNS = Integer.getInteger("sojourn.storm.runs", 5);

@@ -33,21 +33,22 @@ import org.sojourn.weave.run.Twins;
 final class Compiled {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
-    /** One for all, as it opens each jar of the class path once. One thread at a time. */
-    private static final JavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+    /** One for all of a thread, as it opens each jar of the class path once. */
+    private static final ThreadLocal<JavaFileManager> FILES =
+            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, null));
 
     private final Map<String, byte[]> classes = new HashMap<>();
 
     private Compiled() {}
 
     /** Compiles sources, by the names of their classes. */
-    static synchronized Compiled of(Map<String, String> sources) {
+    static Compiled of(Map<String, String> sources) {
         Compiled made = new Compiled();
         StringWriter said = new StringWriter();
         List<Source> units = sources.entrySet().stream()
                 .map(each -> new Source(each.getKey(), each.getValue()))
                 .toList();
-        JavaFileManager files = new ForwardingJavaFileManager<>(FILES) {
+        JavaFileManager files = new ForwardingJavaFileManager<>(FILES.get()) {
             @Override
             public JavaFileObject getJavaFileForOutput(
                     Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {

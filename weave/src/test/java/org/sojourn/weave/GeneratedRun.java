@@ -3,6 +3,7 @@ package org.sojourn.weave;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Runs generated programs, woven, with frames that leave at their polls. */
 final class GeneratedRun {
@@ -38,22 +39,28 @@ final class GeneratedRun {
     }
 
     /**
-     * Runs programs until one is wrong.
+     * Runs programs, on all processors, until one is wrong.
      *
      * @return what is wrong, empty if nothing is
      */
     String run(long first, int count) {
-        for (long seed = first; seed < first + count; seed += AT_ONCE) {
-            int some = (int) Math.min(AT_ONCE, first + count - seed);
-            Compiled compiled = Compiled.of(sources(seed, some));
-            Compiled.Loader plain = compiled.plain();
-            Compiled.Loader woven = compiled.woven(new Weaver(List.of(PACKAGE)));
-            for (long each = seed; each < seed + some; each++) {
-                try {
-                    run(new Trial(plain, woven, PACKAGE + ".P" + each));
-                } catch (Throwable e) {
-                    return "seed " + each + ": " + e;
-                }
+        return IntStream.rangeClosed(0, (count - 1) / AT_ONCE)
+                .parallel()
+                .mapToObj(each -> some(first + each * AT_ONCE, Math.min(AT_ONCE, count - each * AT_ONCE)))
+                .filter(wrong -> !wrong.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String some(long first, int count) {
+        Compiled compiled = Compiled.of(sources(first, count));
+        Compiled.Loader plain = compiled.plain();
+        Compiled.Loader woven = compiled.woven(new Weaver(List.of(PACKAGE)));
+        for (long seed = first; seed < first + count; seed++) {
+            try {
+                run(new Trial(plain, woven, PACKAGE + ".P" + seed));
+            } catch (Throwable e) {
+                return "seed " + seed + ": " + e;
             }
         }
         return "";
@@ -75,6 +82,10 @@ final class GeneratedRun {
         }
         trial.leaveAt(every, true);
         trial.travelAt(every + 4, true);
+        add(trial);
+    }
+
+    private synchronized void add(Trial trial) {
         captures += trial.captures;
         frames += trial.frames;
         travels += trial.travels;

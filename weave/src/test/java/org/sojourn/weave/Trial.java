@@ -15,6 +15,11 @@ import org.sojourn.weave.run.Twins;
 
 /** Runs a program as it is, and woven, with frames that leave at some of its polls and come back. */
 final class Trial {
+    /** What polls do on this thread; trials run side by side. */
+    private static final ThreadLocal<Runnable> POLL = ThreadLocal.withInitial(() -> () -> {});
+
+    private static final Polls.Asker ASKER = Polls.asker(() -> POLL.get().run());
+
     private final Method main;
     private final String expected;
     private final Links links;
@@ -72,12 +77,7 @@ final class Trial {
     /** Runs the woven program without frames that leave, and counts its polls. */
     int polls() throws Exception {
         int[] count = {0};
-        Polls.set(() -> count[0]++);
-        try {
-            check("never");
-        } finally {
-            Polls.set(null);
-        }
+        check("never", () -> count[0]++);
         return count[0];
     }
 
@@ -142,7 +142,7 @@ final class Trial {
 
     private void leave(int poll, boolean again, Way way) throws Exception {
         int[] count = {0};
-        Polls.set(() -> {
+        check((again ? "every " : "at ") + poll, () -> {
             count[0]++;
             if (again ? count[0] % poll == 0 : count[0] == poll) {
                 Capture capture = Freezer.capture(left -> {
@@ -162,10 +162,16 @@ final class Trial {
                 stuck++;
             }
         });
+    }
+
+    private void check(String when, Runnable poll) throws Exception {
+        POLL.set(poll);
+        ASKER.raise();
         try {
-            check((again ? "every " : "at ") + poll);
+            check(when);
         } finally {
-            Polls.set(null);
+            ASKER.lower();
+            POLL.remove();
         }
     }
 

@@ -98,6 +98,7 @@ public final class JGroupsMembership implements Membership {
     private static final long JOIN_AFTER_MILLIS = 300;
     private static final long JOIN_MILLIS = 2_000;
     private static final long GOODBYE_MILLIS = 1_000;
+    private static final long LAST_WORD_MILLIS = 1_000;
 
     static {
         SystemLog.install();
@@ -326,11 +327,16 @@ public final class JGroupsMembership implements Membership {
                 loop.schedule(TimeUnit.MILLISECONDS.toNanos(GOODBYE_MILLIS), () -> links.remove(member, () -> {})));
     }
 
-    /** The links to a member are over for good. */
+    /**
+     * The links to a member are over for good. Where the init place has gone first at the end of a run, the launcher's word of that end may still be
+     * on its way.
+     */
     private void unlinked(Member member, String cause) {
         Listener told = listener;
         if (told != null && member.equals(options.init())) {
-            expel(told, "no part in the run without the init place: " + cause);
+            loop.execute(() -> loop.schedule(
+                    TimeUnit.MILLISECONDS.toNanos(LAST_WORD_MILLIS),
+                    () -> expel(told, "no part in the run without the init place: " + cause)));
         }
     }
 

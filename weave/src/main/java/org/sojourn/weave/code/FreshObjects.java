@@ -88,18 +88,15 @@ final class FreshObjects {
         if (!makesSome) {
             return;
         }
-        if (inTheWay(MethodTypes.of(owner, method, scope::mayLeaveAt)).isEmpty()) {
-            return;
-        }
-        MethodTypes types = MethodTypes.of(owner, method, each -> each.getOpcode() >= 0);
         List<AbstractInsnNode> holders = new ArrayList<>();
-        for (AbstractInsnNode each : method.instructions) {
-            MethodTypes.State state = types.before(each);
-            if (state != null && (hasFresh(state.stack()) || hasFresh(state.locals()))) {
+        MethodTypes types = MethodTypes.of(owner, method, (each, locals, stack) -> {
+            boolean holds = each.getOpcode() >= 0 && (hasFresh(stack) || hasFresh(locals));
+            if (holds) {
                 holders.add(each);
             }
-        }
-        for (AbstractInsnNode maker : inTheWay(types)) {
+            return holds;
+        });
+        for (AbstractInsnNode maker : inTheWay(types, holders)) {
             move(maker, types, holders);
         }
     }
@@ -113,9 +110,9 @@ final class FreshObjects {
         return false;
     }
 
-    private Set<AbstractInsnNode> inTheWay(MethodTypes types) throws Refused {
+    private Set<AbstractInsnNode> inTheWay(MethodTypes types, List<AbstractInsnNode> holders) throws Refused {
         Set<AbstractInsnNode> makers = new LinkedHashSet<>();
-        for (AbstractInsnNode each : method.instructions) {
+        for (AbstractInsnNode each : holders) {
             MethodTypes.State state = scope.mayLeaveAt(each) ? types.before(each) : null;
             if (state == null) {
                 continue;

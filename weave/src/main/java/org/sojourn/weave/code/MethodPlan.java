@@ -30,7 +30,7 @@ final class MethodPlan {
         new FreshObjects(owner, method, scope, method.maxLocals).move();
         this.monitors = new HeldMonitors(method, method.maxLocals);
         this.temporaries = method.maxLocals;
-        MethodTypes types = MethodTypes.of(owner, method, scope::mayLeaveAt);
+        MethodTypes types = MethodTypes.of(owner, method, (each, locals, stack) -> scope.mayLeaveAt(each));
         Flow flow = new Flow(method);
         Liveness liveness = new Liveness(flow);
         findSites(scope, types, liveness);

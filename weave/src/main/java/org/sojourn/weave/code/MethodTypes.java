@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -31,6 +30,13 @@ final class MethodTypes {
         }
     }
 
+    /** Says where types are wanted. */
+    @FunctionalInterface
+    interface Asked {
+        /** Whether those before an instruction are; both lists change later. */
+        boolean isAsked(AbstractInsnNode instruction, List<Object> locals, List<Object> stack);
+    }
+
     private final Map<AbstractInsnNode, State> states = new IdentityHashMap<>();
 
     /** What a label of an object without constructor stands for: the instruction that made it. */
@@ -42,14 +48,14 @@ final class MethodTypes {
      * Of a method.
      *
      * @param owner its class
-     * @param asked before which instructions types are wanted
+     * @param asked for each instruction that may be reached, in order
      */
-    static MethodTypes of(String owner, MethodNode method, Predicate<AbstractInsnNode> asked) {
+    static MethodTypes of(String owner, MethodNode method, Asked asked) {
         MethodTypes types = new MethodTypes();
         Adapter adapter = new Adapter(owner, method);
         List<Label> labels = new ArrayList<>();
         for (AbstractInsnNode each : method.instructions) {
-            if (adapter.locals != null && asked.test(each)) {
+            if (adapter.locals != null && asked.isAsked(each, adapter.locals, adapter.stack)) {
                 types.states.put(each, new State(new ArrayList<>(adapter.locals), new ArrayList<>(adapter.stack)));
             }
             each.accept(adapter);
