@@ -15,7 +15,8 @@ import org.sojourn.kernel.port.Clock;
  * wake-up. (Stack-based scheduling of local messages: W. Kim and G. Agha, <i>Efficient Support of Location Transparency
  * in Concurrent Object-Oriented Programming Languages</i>, 1995.) Two bounds keep that from running away: only so many
  * turns nest, and all that runs inline in one queued turn has only so much time. What comes after is queued, where
- * other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages.
+ * other workers can take it. The clock is read once in {@value #INLINE_MESSAGES} messages. If they have taken longer than such messages do, the
+ * turn was wrongly expected to be short: what it has queued, and queues, is for any worker.
  */
 public final class Context {
     /** A thread that has its context at hand; on any other thread the context is looked up. */
@@ -29,7 +30,10 @@ public final class Context {
         void add(int born, int gone);
     }
 
-    private static final int INLINE_MESSAGES = 512;
+    private static final int INLINE_MESSAGES = 64;
+
+    /** What so many take at most, as only short ones run inline; if it was more, the code that sends them takes long. */
+    private static final long INLINE_NANOS = INLINE_MESSAGES * Bound.INLINE_MESSAGE_NANOS.value();
 
     /** One inline turn in so many, and one more, is measured. */
     private static final int MEASURED_MASK = 63;
@@ -64,10 +68,12 @@ public final class Context {
     private final Thread thread;
     private int depth;
     private boolean isBrief;
+    private boolean isExpectedBrief;
     private int depthBound = NOWHERE;
     private int inlineLeft;
     private @Nullable Clock clock;
     private long began;
+    private long looked;
     private long processed;
     private long excused;
 
@@ -225,6 +231,7 @@ public final class Context {
      */
     public void begin(Task task, int bound, Clock time, boolean isShort) {
         isBrief = isShort;
+        isExpectedBrief = isShort;
         depth = 0;
         push(task);
         depthBound = bound;
@@ -360,7 +367,13 @@ public final class Context {
         long now = clock.nanoTime();
         if (began == 0) {
             began = now;
+        } else if (isExpectedBrief) {
+            isBrief = now - looked <= INLINE_NANOS;
+            if (!isBrief) {
+                WorkStealing.share();
+            }
         }
+        looked = now;
         if (now - began < INLINE_TURN_NANOS) {
             inlineLeft = INLINE_MESSAGES;
         }

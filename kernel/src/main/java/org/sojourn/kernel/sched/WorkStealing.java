@@ -42,8 +42,8 @@ import org.sojourn.kernel.port.Workers;
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
  * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
  * the queue amounts to less than {@link Bound#UNSHARED_WORK_NANOS} and was filled by turns that are expected to be short. That
- * is a bet; {@link #tend}, which the host calls now and then, ends it where a turn takes too long, so a lost bet costs
- * some milliseconds.
+ * is a bet. A turn that sends much notices by itself that it has lost ({@link #share}); for any other {@link #tend}, which the host calls now and
+ * then, ends it, so a lost bet costs some milliseconds.
  *
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
  * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
@@ -169,10 +169,25 @@ public final class WorkStealing implements Policy {
         Worker own = Worker.current(this);
         if (own == null || !own.queue.offer(task)) {
             submit(task);
-        } else if ((idle.get() & allIdle) != 0 && own.isWorthSharing()) {
+        } else {
+            wakeFor(own);
+        }
+        // Mostly nobody is woken: this worker looks into its queue after its turn.
+    }
+
+    /** Others get what waits for the worker of the current thread, if that is one: its turn lasts longer than was expected. */
+    static void share() {
+        Worker own = Worker.CURRENT.get();
+        if (own != null) {
+            own.isShared = true;
+            own.policy().wakeFor(own);
+        }
+    }
+
+    private void wakeFor(Worker worker) {
+        if ((idle.get() & allIdle) != 0 && worker.isWorthSharing()) {
             wakeOne();
         }
-        // Otherwise nobody is woken: this worker looks into its queue after its turn.
     }
 
     @Override
