@@ -11,6 +11,7 @@ enum LocalBenchmark {
     COMPARE_AND_SET("Floors.compareAndSet", "a compare-and-set that nobody contends for"),
     QUEUE("Floors.queue", "into JCTools' queue for many producers and out again, one thread"),
     HAND_OFF("HandOff.handOff", "a number from one core to the other, both spinning"),
+    BARE_CORE("BareCore.bareCore", "a message to the least that an actor can be, same thread, with its processing"),
     SEND_INLINE("SendInline.sendInline", "a message to an idle selector, same thread, with its processing"),
     SEND_QUEUED("SendQueued.sendQueued", "the same with inline sends off"),
     ENQUEUE_BUSY("EnqueueBusy.enqueueBusy", "a message into the mailbox of a busy selector, by a thread"),
@@ -47,7 +48,7 @@ enum LocalBenchmark {
 
     /** Whether it measures the machine, and nothing of Sojourn. */
     boolean isFloor() {
-        return compareTo(HAND_OFF) <= 0;
+        return compareTo(BARE_CORE) <= 0;
     }
 
     /**

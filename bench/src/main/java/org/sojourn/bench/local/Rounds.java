@@ -17,9 +17,9 @@ public abstract class Rounds extends OneWorker {
     static final int MESSAGES = 1 << 16;
 
     /** Selectors that get one in each round: they fit into a worker's own queue. */
-    private static final int RECEIVERS = 1 << 7;
+    static final int RECEIVERS = 1 << 7;
 
-    private static final int ROUNDS = MESSAGES / RECEIVERS;
+    static final int ROUNDS = MESSAGES / RECEIVERS;
     private static final double NEARLY_ALL = 0.9;
 
     private final boolean inline;
