@@ -31,7 +31,7 @@ final class BacklogRun {
     /** What an item takes on its way at least. */
     private static final int ITEM_BYTES = 40;
 
-    private static final Pattern HELD = Pattern.compile("(\\d+) messages and questions for");
+    private static final Pattern HELD = Pattern.compile("(\\d+) messages? (?:and questions|or question) for");
     private static final ThreadLocal<Checker> CHECKER = new ThreadLocal<>();
     private static final ThreadLocal<Codec> CODEC = ThreadLocal.withInitial(BacklogRun::newCodec);
 

@@ -97,8 +97,8 @@ class WayTest {
             counter.send("one more");
 
             assertThat(Dump.of(cluster.cluster().kernel(4)).sentences().get(Dump.Sort.HOLDS))
-                    .anyMatch(each -> each.startsWith("1 messages and questions for p4/")
-                            && each.endsWith("are held back until it has come to its new place"));
+                    .anyMatch(each -> each.startsWith("1 message or question for p4/")
+                            && each.endsWith("is held back until it has come to its new place"));
             cluster.cluster().packets().release();
             assertThat(cluster.await(moved)).isEqualTo(new Place(1));
             assertThat(count(cluster, counter)).isEqualTo(1);

@@ -203,7 +203,7 @@ final class BlockedWorkers {
         LOG.log(
                 WARNING,
                 "{0} has {1} {2} for {3} ms{4}. Selectors of its kind are run by {5} instead of {6} from now on; to"
-                        + " choose yourself, give its class @RunBy, or run with -Dsojourn.policy={7}={5}{8}",
+                        + " choose yourself, give its class @RunBy, or run with --jvm-opt=-Dsojourn.policy={7}={5}{8}",
                 cell.describeWork(),
                 how == Hindrance.HOGS ? "kept" : "blocked",
                 sight.first.thread().getName(),
@@ -224,7 +224,8 @@ final class BlockedWorkers {
         LOG.log(
                 WARNING,
                 "{0} has blocked {1} for {2} ms; {3} such turns of its kind so far, and its policy was chosen. Give"
-                        + " its class @RunBy(ExecutionPolicy.VIRTUAL), or run with -Dsojourn.policy={4}=VIRTUAL{5}",
+                        + " its class @RunBy(ExecutionPolicy.VIRTUAL), or run with"
+                        + " --jvm-opt=-Dsojourn.policy={4}=VIRTUAL{5}",
                 sight.cell.describeWork(),
                 sight.first.thread().getName(),
                 String.valueOf(TimeUnit.NANOSECONDS.toMillis(sight.nanos)),

@@ -3,6 +3,7 @@ package org.sojourn.kernel.balance;
 import java.util.List;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.port.Words;
 
 /**
  * The policy {@code rotate}: each part that can moves to the next place after so many messages. It makes nothing
@@ -25,10 +26,7 @@ final class Rotation implements Balancer {
         if (messages % every == 0 && part.mayLeave()) {
             Member next = placeForNew();
             if (!next.equals(place.here())) {
-                place.offer(
-                        part,
-                        next,
-                        "it has processed " + messages + (messages == 1 ? " message here" : " messages here"));
+                place.offer(part, next, "it has processed " + Words.messages(messages) + " here");
             }
         }
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.port.Words;
 
 /**
  * Messages that no mailbox takes, and of which no subscriber was told: no loss and no exit explains them, but only a
@@ -24,7 +25,7 @@ final class Mistakes {
     /** Messages that are alike. */
     private record Sort(String messageType, String from, String to, String why) {
         private String sentence(long count) {
-            return messages(count) + " of " + messageType + " from " + from + " to " + to + ": " + why;
+            return Words.messages(count) + " of " + messageType + " from " + from + " to " + to + ": " + why;
         }
 
         private boolean isFor(Sort other) {
@@ -53,12 +54,8 @@ final class Mistakes {
         List<String> all = new ArrayList<>();
         counts.forEach((sort, count) -> all.add(sort.sentence(count)));
         if (others > 0) {
-            all.add(messages(others).replaceFirst(" ", " more ") + " of other sorts that no mailbox took");
+            all.add(Words.messages(others).replaceFirst(" ", " more ") + " of other sorts that no mailbox took");
         }
         return all;
-    }
-
-    private static String messages(long count) {
-        return count + (count == 1 ? " message" : " messages");
     }
 }

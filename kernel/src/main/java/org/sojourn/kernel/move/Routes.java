@@ -130,7 +130,9 @@ final class Routes implements RollCall.Ways {
             synchronized (each) {
                 Holding holding = holding(each);
                 if (holding != null) {
-                    sentences.add(holding.line.size() + " messages and questions for " + each.name() + " are held back "
+                    sentences.add(holding.line.size()
+                            + (holding.line.size() == 1 ? " message or question" : " messages and questions") + " for "
+                            + each.name() + (holding.line.size() == 1 ? " is held back " : " are held back ")
                             + holding.reason());
                 }
             }

@@ -507,9 +507,16 @@ public abstract class Agenda extends Inbox {
         return begin(full) ? full : null;
     }
 
-    private boolean begin(Overload full) {
+    final boolean begin(Overload full) {
         // Pairs with itself, between owner and senders: one overload at a time, so that none is forgotten.
         return OVERLOAD.compareAndSet(this, null, full);
+    }
+
+    /** A sender has counted a flood, and perhaps wrongly, as links change under the count while the owner takes mail: it is over where little waits. */
+    final void floods() {
+        if (waiting() < home.fewest && !hasArrived()) {
+            relieve();
+        }
     }
 
     /** Tells the place how much it holds, if that is much, or was. */

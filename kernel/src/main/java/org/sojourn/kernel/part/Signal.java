@@ -214,7 +214,9 @@ public abstract class Signal {
         }
 
         @Override
-        protected void act(Cell cell) {}
+        protected void act(Cell cell) {
+            cell.floods();
+        }
 
         @Override
         protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {

@@ -12,7 +12,8 @@ public final class Standing {
     public static String describeWithheld(Cell cell) {
         Kind kind = cell.home.kind;
         if (kind == null || !cell.holdsFiled()) {
-            return cell + " was never created; " + cell.early() + " messages wait for it";
+            return cell + " was never created; " + Words.messages(cell.early())
+                    + (cell.early() == 1 ? " waits for it" : " wait for it");
         }
         StringBuilder text = new StringBuilder(cell.toString());
         String separator = " holds ";
@@ -50,8 +51,8 @@ public final class Standing {
         if (waiting == 0 && !hasMail) {
             return "";
         }
-        StringBuilder text = new StringBuilder(cell.toString()).append(": ").append(waiting);
-        text.append(hasMail ? " messages and what has just arrived" : " messages");
+        StringBuilder text = new StringBuilder(cell.toString()).append(": ").append(Words.messages(waiting));
+        text.append(hasMail ? " and what has just arrived" : "");
         for (int i = 0; kind != null && cell.holdsFiled() && i < kind.layout().size(); i++) {
             int size = cell.filed(i);
             if (size > 0 || !cell.isEnabled(i)) {

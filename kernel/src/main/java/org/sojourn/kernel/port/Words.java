@@ -21,6 +21,11 @@ public final class Words {
         }
     }
 
+    /** {@return a number of messages} */
+    public static String messages(long count) {
+        return count + (count == 1 ? " message" : " messages");
+    }
+
     /**
      * {@return the message of a failure; its description if that throws}
      *
