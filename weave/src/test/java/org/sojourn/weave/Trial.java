@@ -15,7 +15,7 @@ import org.sojourn.weave.run.Twins;
 
 /** Runs a program as it is, and woven, with frames that leave at some of its polls and come back. */
 final class Trial {
-    /** What polls do on this thread; trials run side by side. */
+    /** The work of polls on this thread; trials run side by side. */
     private static final ThreadLocal<Runnable> POLL = ThreadLocal.withInitial(() -> () -> {});
 
     private static final Polls.Asker ASKER = Polls.asker(() -> POLL.get().run());

@@ -2,6 +2,7 @@ package org.sojourn.host.run;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.sojourn.host.place.PlaceRuntime;
 import org.sojourn.host.place.Prepared;
 import org.sojourn.selectors.Actor;
@@ -13,6 +14,8 @@ import org.sojourn.selectors.SelectorSystem;
 
 /** A program that does a little of everything once, for the build to see which classes a place needs. */
 public final class Training {
+    private static final long PATIENCE_SECONDS = 30;
+
     private Training() {}
 
     /**
@@ -61,9 +64,12 @@ public final class Training {
         system.subscribe(NodeJoined.class, system.create(() -> new Joins(joined)));
         for (Place place : system.places()) {
             Handle<Question> echo = system.create(place, Echo::new);
-            echo.<String>request(asker -> new Question("hello", asker), Duration.ofSeconds(30))
+            echo.<String>request(asker -> new Question("hello", asker), Duration.ofSeconds(PATIENCE_SECONDS))
                     .join();
         }
-        joined.await(); // what a place needs to join is to be seen as well
+        // The classes that joining needs are to be seen as well; a cache without them is only slower.
+        if (!joined.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            System.err.println("sojourn: " + joined.getCount() + " places of the training run haven't joined");
+        }
     }
 }

@@ -21,7 +21,7 @@ public final class Words {
         }
     }
 
-    /** {@return a number of messages} */
+    /** {@return how many messages, such as {@code 1 message}} */
     public static String messages(long count) {
         return count + (count == 1 ? " message" : " messages");
     }

@@ -32,7 +32,7 @@ public final class Context {
 
     private static final int INLINE_MESSAGES = 64;
 
-    /** What so many take at most, as only short ones run inline; if it was more, the code that sends them takes long. */
+    /** The most that so many take, as only short ones run inline; if it was more, the code that sends them takes long. */
     private static final long INLINE_NANOS = INLINE_MESSAGES * Bound.INLINE_MESSAGE_NANOS.value();
 
     /** One inline turn in so many, and one more, is measured. */
@@ -61,7 +61,7 @@ public final class Context {
      * The tasks that run on this stack; the queued one is at 1. An entry is written only where it differs and never
      * taken out: with some collectors, storing a reference in an old object costs a fence, and most sends repeat the
      * last. So an idle worker holds on to a few parts that it ran last. Objects, and not tasks: storing in an array of an
-     * interface has a check that compilers give up on, again and again. It is replaced now and then, while it is young: what is stored in a
+     * interface has a check that compilers give up on, again and again. It is replaced now and then, and so stays young: a reference stored in a
      * young object costs no fence.
      */
     private @Nullable Object[] stack = new @Nullable Object[Bound.INLINE_DEPTH.intValue() + 2];
