@@ -16,6 +16,10 @@ public final class Exchanges implements AutoCloseable {
 
     private static final int HEAP_MEGABYTES = 512;
     private static final int ROUNDS = 2_000;
+
+    /** Before a run of its own ends: its JVM has seen by then what a longer run has. */
+    private static final int TRIPS = 20_000;
+
     private static final int MESSAGES = 96_000;
     private static final int CREATIONS = 1_000;
     private static final int MOVES = 1_000;
@@ -144,12 +148,19 @@ public final class Exchanges implements AutoCloseable {
 
     private List<Exchange> runs() {
         List<Exchange> runs = new ArrayList<>();
+        Peer trip = new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS));
         runs.add(new Exchange(
                 "termination",
-                "announced after the last message, a run each time",
+                "announced after the last message of %,d to and fro, a run each time".formatted(TRIPS),
                 "us",
-                () -> Runs.termination(HEAP_MEGABYTES),
-                List.of(new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS)))));
+                () -> Runs.termination(HEAP_MEGABYTES, TRIPS),
+                List.of(trip)));
+        runs.add(new Exchange(
+                "termination-cold",
+                "announced after a message to and fro, the only one of the run",
+                "us",
+                () -> Runs.termination(HEAP_MEGABYTES, 1),
+                List.of(trip)));
         String home = System.getenv().getOrDefault(HOME, "");
         if (!home.isEmpty()) {
             runs.add(new Exchange(

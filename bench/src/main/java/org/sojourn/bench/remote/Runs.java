@@ -16,6 +16,7 @@ import org.sojourn.bench.jvm.ChildJvm;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
+import org.sojourn.selectors.Place;
 
 /** Whole runs: how they begin, and how they end. */
 final class Runs {
@@ -74,22 +75,29 @@ final class Runs {
         }
     }
 
-    /** Goes to and fro between two places, and notes when the last leg has been processed. */
+    /** Has a number go to and fro between two places, each time one less, and notes when the last leg has been processed. */
     private static final class Last extends Actor<Integer> {
+        private final Handle<Integer> relay;
         private final CompletableFuture<Long> processed;
 
-        Last(CompletableFuture<Long> processed) {
+        Last(Place there, CompletableFuture<Long> processed) {
+            Handle<Integer> self = self();
+            this.relay = create(there, () -> new Relay(self));
             this.processed = processed;
         }
 
         @Override
         protected void process(Integer left) {
-            processed.complete(System.nanoTime());
-            exit();
+            if (left > 0) {
+                relay.send(left);
+            } else {
+                processed.complete(System.nanoTime());
+                exit();
+            }
         }
     }
 
-    /** Sends on what it gets, once. */
+    /** Sends back one less than it gets, until that is nothing. */
     private static final class Relay extends Actor<Integer> {
         private final Handle<Integer> last;
 
@@ -99,17 +107,19 @@ final class Runs {
 
         @Override
         protected void process(Integer left) {
-            last.send(left);
-            exit();
+            last.send(left - 1);
+            if (left == 1) {
+                exit();
+            }
         }
     }
 
     /**
-     * Starts a run of two places, whose main returns while a message is on its way to the other place and back.
+     * Starts a run of two places, whose main returns while a message goes to the other place and back, so many times.
      *
      * @return the time from when it was processed until the init place held the run to be quiescent, in microseconds
      */
-    static double termination(int heapMegabytes) throws Exception {
+    static double termination(int heapMegabytes, int trips) throws Exception {
         CompletableFuture<Long> announced = new CompletableFuture<>();
         Handler watcher = new Handler() {
             @Override
@@ -132,9 +142,8 @@ final class Runs {
         try {
             CompletableFuture<Long> processed = new CompletableFuture<>();
             try (Sojourn sojourn = Sojourn.start(SojournPair.config(2, heapMegabytes))) {
-                Handle<Integer> last = sojourn.create(() -> new Last(processed));
-                Handle<Integer> relay = sojourn.create(sojourn.places().get(1), () -> new Relay(last));
-                relay.send(1);
+                Place there = sojourn.places().get(1);
+                sojourn.create(() -> new Last(there, processed)).send(trips);
             }
             long from = processed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             long to = announced.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -169,6 +169,8 @@ public enum Bound {
     LONGEST_SILENCE_SECONDS(86_400, "s", "the longest silence that a run may allow its places"),
     FIRST_WAVE_PAUSE_NANOS(200_000, "ns", "the first pause before a termination wave is repeated"),
     LAST_WAVE_PAUSE_NANOS(10_000_000, "ns", "the longest such pause; it doubles up to this"),
+    NEWS_WAVE_PAUSE_NANOS(
+            1_000_000, "ns", "the longest pause after a termination wave when a place has come to rest meanwhile"),
     RESTING_WAVE_PAUSE_NANOS(1_000_000_000, "ns", "the pause while a run that is stopped by hand is quiescent"),
     WAVE_FAN_OUT(8, "places", "places to which each place passes a termination wave on"),
     REPORT_SENTENCES(

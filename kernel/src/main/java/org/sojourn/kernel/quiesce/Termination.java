@@ -27,16 +27,21 @@ import org.sojourn.kernel.site.Site;
  * were active have become passive. The counters leave out all three.
  *
  * <p><b>When waves run.</b> Only while the init place is passive, which it isn't before main has returned. A wave that
- * finds active places waits for the last of their PASSIVEs; one that finds packets on their way is repeated after a
- * delay, which doubles from {@link Bound#FIRST_WAVE_PAUSE_NANOS} to {@link Bound#LAST_WAVE_PAUSE_NANOS}, or at once if
- * the init place has become passive anew meanwhile; one that finds everything quiet is confirmed at once. So a busy
- * cluster carries at most one wave and one PASSIVE per place at a time, and the
- * end is announced after one PASSIVE and two waves.
+ * finds active places waits for the last of their PASSIVEs; one that finds everything quiet is confirmed at once; one
+ * that finds packets on their way is repeated after a delay, which doubles from {@link Bound#FIRST_WAVE_PAUSE_NANOS} to
+ * {@link Bound#LAST_WAVE_PAUSE_NANOS}, or on news.
+ *
+ * <p><b>News.</b> The last thing that happens in a run sends nothing. So a place has news when it becomes passive and
+ * has sent nothing since it was passive before; parts that send something to and fro have none, and cost no waves.
+ * The news of a place goes up the tree as one more PASSIVE, which it doesn't owe, once after each wave. It has the init place
+ * begin a wave: at once, or, if two waves or more in a row were in vain, not sooner after the last one than a delay, which doubles up to
+ * {@link Bound#NEWS_WAVE_PAUSE_NANOS}. So a busy cluster carries at most one wave, and one PASSIVE per place, at a time, and the end is announced
+ * after one PASSIVE and two waves.
  *
  * <p><b>States at the init place.</b>
  *
  * <pre>
- *   resting --passive | last PASSIVE | delay over--&gt; asking --last answer--&gt; resting | asking (confirm) | announced
+ *   resting --news | last PASSIVE | delay over--&gt; asking --last answer--&gt; resting | asking (confirm) | announced
  * </pre>
  *
  * <p>Those of the other places are {@link Wave}'s.
@@ -61,6 +66,8 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>Dropped.</b> Asking every place directly: the init place sends and takes a packet for each place, again and
  * again. A wave at each PASSIVE: it finds the other active places as active as before.
+ * A wave whenever the init place becomes passive: two parts that send something to and fro between it and another place had a wave with
+ * each message, and took a quarter longer.
  */
 public final class Termination {
     /** Decides from waves whether the computation has terminated. One thread at a time. */
@@ -89,6 +96,10 @@ public final class Termination {
     private static final long FIRST_DELAY_NANOS = Bound.FIRST_WAVE_PAUSE_NANOS.value();
     private static final long LAST_DELAY_NANOS = Bound.LAST_WAVE_PAUSE_NANOS.value();
 
+    private static final int MOST_DOUBLINGS = 30;
+
+    private static final long NEWS_DELAY_NANOS = Bound.NEWS_WAVE_PAUSE_NANOS.value();
+
     private static final long RESTING_DELAY_NANOS = Bound.RESTING_WAVE_PAUSE_NANOS.value();
 
     private final Site site;
@@ -97,6 +108,9 @@ public final class Termination {
 
     /** The last wave here. Guarded by this, as all that follows. */
     private @Nullable Wave wave;
+
+    /** What this place had sent when it last became passive. */
+    private long sentBefore;
 
     /** Null but at the init place, where alone all that follows is used. */
     private final @Nullable Detector detector;
@@ -110,8 +124,11 @@ public final class Termination {
     private long visitsBefore;
     private boolean asking;
 
-    /** Whether the init place has become passive again since the wave under way began: what that says is old then. */
-    private boolean isPassiveAnew;
+    /** When the last wave began, by the place's clock. */
+    private long began;
+
+    /** Whether there was news since the wave under way began: what that says is old then. */
+    private boolean hasNews;
 
     /** Told whether the run is quiescent, if that doesn't end it; and what was told last. */
     private @Nullable Consumer<Boolean> rests;
@@ -119,7 +136,10 @@ public final class Termination {
     private boolean isResting;
     private boolean announced;
     private boolean closed;
-    private long delay = FIRST_DELAY_NANOS;
+
+    /** How many waves in a row have found packets on their way, or somebody active. */
+    private int vain;
+
     private Clock.@Nullable Alarm alarm;
 
     /**
@@ -225,23 +245,42 @@ public final class Termination {
         advance(open);
     }
 
-    /** A place below that was active, and all below it, have become passive. */
+    /** A place below that was active, and all below it, have become passive; or one of them has news. */
     private synchronized void paid(Member from, PacketReader packet) {
         Wave open = wave;
-        if (open != null && packet.i64() == open.number) {
-            open.pays(from);
+        if (open == null || packet.i64() != open.number) {
+            return;
+        }
+        if (open.pays(from)) {
             advance(open);
+        } else {
+            tells(open);
         }
     }
 
     private synchronized void passive() {
         Wave open = wave;
-        if (detector != null) {
-            isPassiveAnew = asking;
-            tryWave();
-        } else if (open != null) {
+        long sent = site.switchboard().counters().sent();
+        boolean isNews = sent == sentBefore;
+        sentBefore = sent;
+        if (open != null && detector == null) {
             open.pays(site.self());
             advance(open);
+        }
+        if (isNews || detector != null && number == 0) {
+            tells(open);
+        } else if (detector != null && !asking) {
+            later();
+        }
+    }
+
+    /** There is news here or below. */
+    private void tells(@Nullable Wave open) {
+        if (detector != null) {
+            hasNews = true;
+            onNews();
+        } else if (open != null && open.tells()) {
+            send(open.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(open.number));
         }
     }
 
@@ -257,7 +296,7 @@ public final class Termination {
         if (open.answers()) {
             answer(open, open.sum());
         }
-        if (!open.isOwed() && open.ends() && open.wasActive()) {
+        if (!open.isOwed() && open.ends() && open.wasActive() && open.tells()) {
             send(open.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(open.number));
         }
     }
@@ -275,7 +314,7 @@ public final class Termination {
                 wave = null;
                 detector.reset();
                 asking = false;
-                delay = FIRST_DELAY_NANOS;
+                vain = 0;
                 later();
             }
         } else if (broken != null && broken.ends()) {
@@ -294,10 +333,7 @@ public final class Termination {
         if (asking || announced || closed || wave != null && wave.isOwed()) {
             return;
         }
-        if (alarm != null) {
-            alarm.cancel();
-            alarm = null;
-        }
+        cancel();
         long come = site.visits();
         Site.Sample own = site.sample();
         if (!own.passive()) {
@@ -305,7 +341,8 @@ public final class Termination {
             return; // it will call again when it has become passive
         }
         asking = true;
-        isPassiveAnew = false;
+        hasNews = false;
+        began = site.clock().nanoTime();
         visitsBefore = visits;
         visits = come;
         Wave begun = begin(++number, own.epoch(), null, below());
@@ -336,13 +373,16 @@ public final class Termination {
                 }
             }
             case CONFIRM -> {
-                delay = FIRST_DELAY_NANOS;
+                vain = 0;
                 tryWave();
             }
             case LATER -> {
                 rests(false);
-                if (complete.wasActive() || isPassiveAnew) {
+                vain++;
+                if (complete.wasActive()) {
                     tryWave();
+                } else if (hasNews) {
+                    onNews();
                 } else {
                     later();
                 }
@@ -357,10 +397,33 @@ public final class Termination {
         }
     }
 
+    /** Begins a wave, unless one is under way or it is too soon. */
+    private void onNews() {
+        long left = asking || vain < 2
+                ? 0
+                : began + delay(vain - 2, NEWS_DELAY_NANOS) - site.clock().nanoTime();
+        if (left <= 0) {
+            tryWave();
+        } else {
+            cancel();
+            alarm = site.clock().arm(left, this::alarm);
+        }
+    }
+
     private void later() {
         if (alarm == null) {
-            alarm = site.clock().arm(isResting ? RESTING_DELAY_NANOS : delay, this::alarm);
-            delay = Math.min(delay * 2, LAST_DELAY_NANOS);
+            alarm = site.clock().arm(isResting ? RESTING_DELAY_NANOS : delay(vain, LAST_DELAY_NANOS), this::alarm);
+        }
+    }
+
+    private static long delay(int doublings, long most) {
+        return Math.min(FIRST_DELAY_NANOS << Math.min(doublings, MOST_DOUBLINGS), most);
+    }
+
+    private void cancel() {
+        if (alarm != null) {
+            alarm.cancel();
+            alarm = null;
         }
     }
 
@@ -371,8 +434,6 @@ public final class Termination {
 
     public synchronized void close() {
         closed = true;
-        if (alarm != null) {
-            alarm.cancel();
-        }
+        cancel();
     }
 }

@@ -34,6 +34,7 @@ final class Wave {
 
     private boolean isAnswered;
     private boolean isOver;
+    private boolean hasTold;
 
     Wave(long number, @Nullable Member parent, List<Member> below) {
         this.number = number;
@@ -74,9 +75,16 @@ final class Wave {
         owing.add(member);
     }
 
-    /** A place has become passive, or wasn't active at all. */
-    void pays(Member member) {
-        owing.remove(member);
+    /** A place has become passive, or wasn't active at all; returns whether it owed that. */
+    boolean pays(Member member) {
+        return owing.remove(member);
+    }
+
+    /** Marks the one PASSIVE as sent, if this place's part is over; true the first time. */
+    boolean tells() {
+        boolean isFirst = isOver && !hasTold;
+        hasTold |= isFirst;
+        return isFirst;
     }
 
     boolean isOwed() {
