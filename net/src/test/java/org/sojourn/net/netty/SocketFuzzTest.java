@@ -51,6 +51,8 @@ import org.sojourn.net.link.Logs;
 import org.sojourn.net.tls.Credentials;
 import org.sojourn.net.tls.ForeignTls;
 import org.sojourn.net.tls.RunAuthority;
+import org.sojourn.net.wire.Connection;
+import org.sojourn.net.wire.Wire;
 
 /**
  * Each byte that a place writes on a real connection, the first one, the handshake's and the frames', is changed on its way, one in each
@@ -345,6 +347,9 @@ class SocketFuzzTest {
             mesh = new LinkMesh(
                     LinkOptions.of(VICTIM, SECRET, new byte[32], new SplittableRandom(SEED)::nextLong), port.links());
             mesh.start(this);
+            Wire membership =
+                    port.membership(); // a beginning for it would wait for its start, up to the bound of a handshake
+            membership.loop().execute(() -> membership.start(Connection::close));
         }
 
         @Override
