@@ -117,6 +117,10 @@ class RunOptionsTest {
         run pi --min-places 0                  | --min-places is 0; it is 1 to 256
         run pi --min-places 9 --max-places 8   | --min-places is 9, and --max-places is 8: main would never begin
         run pi --min-places 3 --one-jvm        | --min-places asks for 3 of 1
+        place --join 127.0.0.1:9 --heap much   | --heap is much; write it like 512m or 2g
+        place --join 127.0.0.1:9 --workers 0   | --workers is 0; a place has 1 to 32
+        place --join 127.0.0.1:9               | a place that joins shows the run's token
+        place --join 127.0.0.1:9 --token-file /dev/null | isn't a token: it has 0 characters
         start p1                               | "p1" isn't the number of a run; write start, or start 4711
         logs p1                                | "p1" isn't the number of a run; write logs, or logs 4711
         logs --place 1                         | --place is "1"; a place is p0, p1, ...

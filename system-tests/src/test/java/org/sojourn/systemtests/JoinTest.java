@@ -55,9 +55,9 @@ class JoinTest {
         }
     }
 
-    private void refused(int status, String typed, String sentence) {
+    private void refused(String typed, String sentence) {
         try (Sojourn asked = command(typed)) {
-            assertThat(asked.status()).as(asked.toString()).isEqualTo(status);
+            assertThat(asked.status()).as(asked.toString()).isEqualTo(1);
             assertThat(asked.err()).contains(sentence);
         }
     }
@@ -71,8 +71,6 @@ class JoinTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
                     .isEqualTo("rw-------");
             run.awaitOutput(text -> text.contains("./sojourn stop"));
-            refused(2, join + " --heap much", "--heap is much; write it like 512m or 2g");
-            refused(2, join + " --workers 0", "--workers is 0; a place has 1 to 32");
             try (Sojourn first = command(join + " --heap 96m --workers 2 --jvm-opt -Dmine=1")) {
                 first.awaitOutput(text -> text.contains("p2 has joined the run"));
                 assertThat(first.places(1).get(0).info().commandLine().orElse(""))
@@ -80,15 +78,13 @@ class JoinTest {
                         .contains("-Dmine=1");
                 assertThat(first.err()).contains("of the program's");
                 assertThat(done(run, "status")).contains("p2 elsewhere").contains(join);
-                refused(1, join, "the run has 3 places, and 3 is what --max-places allows");
+                refused(join, "the run has 3 places, and 3 is what --max-places allows");
                 first.signal("TERM");
                 assertThat(first.status()).as(first.toString()).isZero();
             }
-            Path wrong = Files.writeString(folder.resolve("wrong"), "0".repeat(10));
-            refused(2, join.replaceAll("\\S+$", wrong.toString()), "isn't a token: it has 10 characters");
-            Files.writeString(wrong, Files.readString(token).replaceFirst("-.{8}", "-00000000"));
-            refused(1, join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
-            refused(2, join.replaceAll(" --token-file.*", ""), "a place that joins shows the run's token");
+            Path wrong = Files.writeString(
+                    folder.resolve("wrong"), Files.readString(token).replaceFirst("-.{8}", "-00000000"));
+            refused(join.replaceAll("\\S+$", wrong.toString()), "its token isn't this run's");
             try (Sojourn old = started(withAnOldProgram(join))) {
                 assertThat(old.status()).as("%s%n%s", old, run).isEqualTo(4);
                 run.awaitOutput(text -> text.contains("the programs differ"));

@@ -22,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sojourn.host.join.Program;
 import org.sojourn.host.run.LauncherAddress;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SshHostsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
