@@ -5,7 +5,7 @@ import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.ProgramCode;
 
 /**
- * A value of another place that is being decoded here. That runs code of the program on the links' thread. If the code
+ * A value of another place that is being decoded here, as somebody has seen it. That runs code of the program on the links' thread. If the code
  * takes for ever, all other packets wait; so others can see it, by {@link Switchboard#openings}.
  *
  * <p>Nobody reads a clock when it begins; its time is counted from the first look.
@@ -16,14 +16,19 @@ public final class Opening {
 
     private final Member at;
     private final Member from;
-    private final Thread thread = Thread.currentThread();
+    private final Thread thread;
+
+    /** Of the peer's decodings. */
+    final int number;
 
     /** The time of the first look; 0 before. Races do no harm: two observers look at the same time then. */
     private volatile long seen;
 
-    Opening(Member at, Member from) {
+    Opening(Member at, Member from, Thread thread, int number) {
         this.at = at;
         this.from = from;
+        this.thread = thread;
+        this.number = number;
     }
 
     /**

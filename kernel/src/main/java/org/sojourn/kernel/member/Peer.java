@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -92,7 +92,10 @@ final class Peer {
     /** Basic packets handed to the links; incremented before the packet can leave. Pairs with the read in a sample. */
     final AtomicLong sent = new AtomicLong();
 
-    /** Basic packets whose work was enqueued; incremented after the enqueue. Pairs with the read in a sample. */
+    /**
+     * Basic packets whose work was enqueued; incremented after the enqueue, by the thread that takes the peer's packets, one at a
+     * time. Pairs with the read in a sample.
+     */
     final AtomicLong received = new AtomicLong();
 
     /** How far it is with leaving the run. Set by the links' thread; senders read it. */
@@ -118,10 +121,16 @@ final class Peer {
     private final Map<Long, Incoming> incoming = new HashMap<>();
 
     /**
-     * What is being decoded of its packets. Written with the lock held, by releases, which pair with the reads of
-     * observers.
+     * One more when the decoding of a value begins, and when it ends: odd meanwhile. Written with the lock held, by releases, which pair
+     * with the reads of observers.
      */
-    private final AtomicReference<@Nullable Opening> opening = new AtomicReference<>();
+    private final AtomicInteger decodings = new AtomicInteger();
+
+    /** The thread that decodes. Written before the number is odd. */
+    private @Nullable Thread decoder;
+
+    /** What was observed last. Guarded by {@link #decodings}: the peer's own lock is held while a value is decoded. */
+    private @Nullable Opening opening;
 
     Peer(Member self, Member member, Function<Peer, Codec.Inbound> decoders, BiConsumer<Peer, Member> names) {
         this.self = self;
@@ -135,19 +144,45 @@ final class Peer {
      * connections.
      */
     Object decoding(Function<Codec.Inbound, Object> decode) {
-        Opening outer = opening.getPlain();
-        opening.setRelease(new Opening(self, member));
+        int before = decodings.getPlain();
+        boolean isOuter = !isOpen(before);
+        if (isOuter) {
+            Thread here = Thread.currentThread();
+            if (decoder != here) {
+                decoder = here;
+            }
+            decodings.setRelease(before + 1);
+        }
         try {
             return decode.apply(inbound());
         } finally {
-            opening.setRelease(outer);
+            if (isOuter) {
+                decodings.setRelease(before + 2);
+            }
             Thread.interrupted();
         }
     }
 
+    private static boolean isOpen(int number) {
+        return (number & 1) == 1;
+    }
+
+    /** What is being decoded of its packets, the same as long as that lasts; null if nothing is. By any thread. */
     @Nullable
     Opening opening() {
-        return opening.getAcquire();
+        synchronized (decodings) {
+            int number = decodings.getAcquire();
+            Thread thread = decoder;
+            if (!isOpen(number) || thread == null) {
+                return null;
+            }
+            Opening known = opening;
+            if (known == null || known.number != number) {
+                known = new Opening(self, member, thread, number);
+                opening = known;
+            }
+            return known;
+        }
     }
 
     /**
@@ -177,6 +212,11 @@ final class Peer {
     /** Reads a packet of this place's own for the peer, which names nobody to this place. */
     PacketReader readerOfOwn(byte[] packet) {
         return new PacketReader(packet, this, named -> {});
+    }
+
+    /** The work of a basic packet is enqueued. By the thread that takes the peer's packets. */
+    void hasReceived() {
+        received.setRelease(received.getPlain() + 1);
     }
 
     Codec.Inbound inbound() {

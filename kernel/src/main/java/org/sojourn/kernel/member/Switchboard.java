@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -99,6 +100,12 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     private final Codec codec;
     private final Function<Peer, Codec.Inbound> decoders;
     private final Map<Member, Peer> peers = new ConcurrentHashMap<>();
+
+    /** Those from whom and to whom the last packet went: mostly several follow each other. Stored by releases, which pair with the reads. */
+    private final AtomicReference<@Nullable Peer> latestFrom = new AtomicReference<>();
+
+    private final AtomicReference<@Nullable Peer> latestTo = new AtomicReference<>();
+
     private final Map<PacketKind, Handler> handlers = new EnumMap<>(PacketKind.class);
     private volatile boolean closed;
 
@@ -166,6 +173,18 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         on(PacketKind.CLASS, this::define);
         epoch.set(signature(self));
         roster.forEach(member -> admit(member, Peer.Standing.EXPECTED));
+    }
+
+    private @Nullable Peer found(Member member, AtomicReference<@Nullable Peer> latest) {
+        Peer last = latest.getAcquire();
+        if (last != null && last.member.equals(member)) {
+            return last;
+        }
+        Peer found = peers.get(member);
+        if (found != null) {
+            latest.setRelease(found);
+        }
+        return found;
     }
 
     private Peer make(Member member) {
@@ -316,7 +335,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
     /** The peer for a member's packets; null if they are discarded, since it was never met and never will be. */
     @Nullable
     Peer addressee(Member member) {
-        Peer known = peers.get(member);
+        Peer known = found(member, latestTo);
         return known != null || !isToCome(member) ? known : peers.computeIfAbsent(member, this::make);
     }
 
@@ -325,7 +344,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * of whose loss nobody will hear.
      */
     public boolean isOut(Member member) {
-        Peer peer = peers.get(member);
+        Peer peer = found(member, latestFrom);
         return peer != null && peer.standing() == Peer.Standing.OUT;
     }
 
@@ -453,7 +472,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     @Override
     public void message(Member from, byte[] payload) {
-        Peer peer = peers.get(from);
+        Peer peer = found(from, latestFrom);
         if (peer == null) {
             LOG.log(DEBUG, "packet from unknown member {0} discarded", from);
             return;
@@ -468,7 +487,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             // After the work is enqueued, or has failed, of which the caller tells. None of it counts once the peer is
             // out.
             if (isDone && PacketKind.of(payload[0] & 0xFF).isBasic()) {
-                peer.received.incrementAndGet();
+                peer.hasReceived();
             }
         }
     }

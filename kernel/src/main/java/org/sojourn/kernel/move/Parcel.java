@@ -104,7 +104,9 @@ public abstract class Parcel {
      * way.
      */
     public boolean isStray() {
-        for (Member each : way.by()) {
+        List<Member> by = way.by();
+        for (int i = 0; i < by.size(); i++) { // of each message that comes: without an iterator
+            Member each = by.get(i);
             if (site().switchboard().isOut(each) && !site().switchboard().hasParted(each)) {
                 return true;
             }

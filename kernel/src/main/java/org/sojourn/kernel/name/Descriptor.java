@@ -85,7 +85,9 @@ public final class Descriptor<R> {
 
     /** Notes that mail is sent to the location, or that all of it has arrived. With the lock held. */
     public void used(boolean now) {
-        isUsed = now;
+        if (isUsed != now) {
+            isUsed = now;
+        }
     }
 
     /** With the lock held. */

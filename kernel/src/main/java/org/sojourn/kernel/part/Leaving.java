@@ -43,6 +43,9 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
     /** Where it has sent mail that may be on its way. */
     private final Set<Descriptor<Sojourner>> ways = new LinkedHashSet<>(0);
 
+    /** Which of them was added or used last. */
+    private @Nullable Descriptor<Sojourner> lastWay;
+
     /** The fences that it had when it left, if it was taken back: the next move has to wait for them, too. */
     private List<Fence> fences = List.of();
 
@@ -325,6 +328,10 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
 
     /** It has sent mail to another place. */
     void sentTo(Descriptor<Sojourner> way) {
+        if (way == lastWay) {
+            return;
+        }
+        lastWay = way;
         if (ways.add(way) && ways.size() % WAYS == 0) {
             ways.removeIf(each -> !each.isUnderWay() && each != way);
         }

@@ -1,5 +1,6 @@
 package org.sojourn.net.codec;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -56,6 +57,11 @@ final class ForyEngine implements GraphEngine {
     private final Fory fory;
     private final Map<Class<?>, Root> roots = new IdentityHashMap<>();
     private final Map<PeerClasses, PeerTable> tables = new WeakHashMap<>();
+
+    /** The last of them: mostly several values of a peer come together. */
+    private WeakReference<PeerClasses> latest = new WeakReference<>(null);
+
+    private PeerTable latestTable = new PeerTable();
     private final ForySerializers.FormOutput out;
     private final ForySerializers.FormInput input;
     private MemoryBuffer output;
@@ -236,7 +242,7 @@ final class ForyEngine implements GraphEngine {
             int offset,
             int length,
             boolean mayHoldBody) {
-        PeerTable table = tables.computeIfAbsent(classes, key -> new PeerTable());
+        PeerTable table = table(classes);
         ReadContext context = fory.getReadContext();
         MemoryBuffer buffer = MemoryUtils.wrap(bytes, offset, length);
         input.classes = classes;
@@ -268,8 +274,17 @@ final class ForyEngine implements GraphEngine {
             guard.isReading = false;
             if (!done) {
                 tables.remove(classes);
+                latest.clear();
             }
         }
+    }
+
+    private PeerTable table(PeerClasses classes) {
+        if (!latest.refersTo(classes)) {
+            latestTable = tables.computeIfAbsent(classes, key -> new PeerTable());
+            latest = new WeakReference<>(classes);
+        }
+        return latestTable;
     }
 
     private @Nullable TypeInfo infoOf(Class<?> type, PeerTable table) {

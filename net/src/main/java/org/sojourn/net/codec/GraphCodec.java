@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,26 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     private final Lambdas lambdas;
     private final ClassNumbers numbers = new ClassNumbers();
 
-    /** Idle engines. A take (getAndSet) pairs with the put (compareAndSet) of the thread that used the engine before. */
-    private final AtomicReferenceArray<@Nullable GraphEngine> idle = new AtomicReferenceArray<>(SLOTS);
+    /** Engines that were made. To take one out and put it back would store a reference in an old object for each message. */
+    private final AtomicReferenceArray<@Nullable Owned> engines = new AtomicReferenceArray<>(SLOTS);
+
+    /** An engine, and whether a thread has it. A take (compareAndSet) pairs with the give (setRelease) of the thread that had it before. */
+    private static final class Owned {
+        final GraphEngine engine;
+        final AtomicBoolean isTaken = new AtomicBoolean(true);
+
+        Owned(GraphEngine engine) {
+            this.engine = engine;
+        }
+
+        boolean take() {
+            return !isTaken.getPlain() && isTaken.compareAndSet(false, true);
+        }
+
+        void give() {
+            isTaken.setRelease(false);
+        }
+    }
 
     GraphCodec(CodecOptions options) {
         this.shapes = new Shapes(options);
@@ -111,7 +130,8 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
 
     private Encoded encode(@Nullable Object value, @Nullable Object body) {
         Object root = lambdas.describe(value, body);
-        GraphEngine engine = take();
+        Owned taken = take();
+        GraphEngine engine = taken.engine;
         boolean isSound = false;
         Encoded encoded;
         try {
@@ -130,9 +150,7 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
                     ? new UnencodableException("null can't travel: " + Words.of(e), e)
                     : UnsendablePath.explain(shapes, root, body, e);
         } finally {
-            if (isSound) {
-                put(engine);
-            }
+            end(taken, isSound);
         }
         return encoded;
     }
@@ -177,25 +195,29 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
         return new PeerInbound(resolver);
     }
 
-    private GraphEngine take() {
+    private Owned take() {
         int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
         for (int i = 0; i < SLOTS; i++) {
-            int slot = (home + i) & (SLOTS - 1);
-            if (idle.getPlain(slot) != null) {
-                GraphEngine engine = idle.getAndSet(slot, null);
-                if (engine != null) {
-                    return engine;
-                }
+            Owned made = engines.getAcquire((home + i) & (SLOTS - 1));
+            if (made != null && made.take()) {
+                return made;
             }
         }
-        return newEngine();
+        Owned fresh = new Owned(newEngine());
+        for (int i = 0; i < SLOTS; i++) {
+            if (engines.compareAndSet((home + i) & (SLOTS - 1), null, fresh)) {
+                return fresh;
+            }
+        }
+        return fresh; // as many are in use at this moment: not kept
     }
 
-    private void put(GraphEngine engine) {
-        int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
-        for (int i = 0; i < SLOTS; i++) {
-            if (idle.compareAndSet((home + i) & (SLOTS - 1), null, engine)) {
-                return;
+    private void end(Owned taken, boolean isSound) {
+        if (isSound) {
+            taken.give();
+        } else {
+            for (int i = 0; i < SLOTS; i++) {
+                engines.compareAndSet(i, taken, null);
             }
         }
     }
@@ -234,18 +256,16 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
             if (length > bound) {
                 throw new MalformedException("a value of " + length + " bytes is larger than the bound of " + bound);
             }
-            GraphEngine engine = take();
+            Owned taken = take();
             boolean isSound = true;
             try {
-                return lambdas.rebuild(engine.decode(classes, resolver, bytes, offset, length, mayHoldBody));
+                return lambdas.rebuild(taken.engine.decode(classes, resolver, bytes, offset, length, mayHoldBody));
             } catch (Throwable e) { // the program's code may throw anything
                 RuntimeException judged = DecodingFailure.of(e, length);
                 isSound = judged instanceof MalformedException;
                 throw judged;
             } finally {
-                if (isSound) {
-                    put(engine);
-                }
+                end(taken, isSound);
             }
         }
     }

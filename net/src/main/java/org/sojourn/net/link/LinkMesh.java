@@ -64,9 +64,12 @@ public final class LinkMesh implements Links {
     private final Wire wire;
     private final Map<Member, Session> sessions = new ConcurrentHashMap<>();
     private final AtomicLong packetsOut = new AtomicLong();
+
+    /** Written on the loop only, by releases. */
     private final AtomicLong packetsIn = new AtomicLong();
+
     private final AtomicLong bytesOut = new AtomicLong();
-    private final AtomicLong bytesIn = new AtomicLong();
+    private final AtomicLong bytesIn = new AtomicLong(); // as packetsIn
     private volatile boolean stopping;
 
     /** Whether the run is over: others end, too, and close what they have just opened. */
@@ -182,7 +185,6 @@ public final class LinkMesh implements Links {
         if (stopping) {
             return;
         }
-        packetsOut.incrementAndGet();
         Session session = sessions.get(to);
         if (session == null) {
             session = sessions.computeIfAbsent(to, this::session);
@@ -201,7 +203,7 @@ public final class LinkMesh implements Links {
     }
 
     private Session session(Member peer) {
-        return new Session(peer, options, wire.loop(), bytesOut, owner);
+        return new Session(peer, options, wire.loop(), packetsOut, bytesOut, owner);
     }
 
     private void drain(Session session) {
@@ -381,7 +383,7 @@ public final class LinkMesh implements Links {
             if (!session.isOn(connection)) {
                 return;
             }
-            bytesIn.addAndGet(bytes.remaining());
+            bytesIn.setRelease(bytesIn.getPlain() + bytes.remaining());
             session.heard();
             touch.heard().accept(session.peer);
             Listener told = wire.loop().lends() ? listener : null;
@@ -442,7 +444,7 @@ public final class LinkMesh implements Links {
     private final Session.Owner owner = new Session.Owner() {
         @Override
         public void packet(Session session, byte[] packet) {
-            packetsIn.incrementAndGet();
+            packetsIn.setRelease(packetsIn.getPlain() + 1);
             Listener told = listener;
             if (told == null) {
                 return;

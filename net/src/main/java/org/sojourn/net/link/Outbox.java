@@ -6,11 +6,10 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
 
@@ -32,7 +31,21 @@ import org.sojourn.kernel.port.Lane;
  * same: senders wait, those that can.
  */
 final class Outbox {
-    private record Packet(Lane lane, long key, byte[] bytes) {}
+    /** A packet, and the one that arrived before it, or after it once they are turned round. */
+    private static final class Packet {
+        final Lane lane;
+        final long key;
+        final byte[] bytes;
+
+        @Nullable
+        Packet next;
+
+        Packet(Lane lane, long key, byte[] bytes) {
+            this.lane = lane;
+            this.key = key;
+            this.bytes = bytes;
+        }
+    }
 
     /** A packet of the bulk lane, and how many data packets go before it. */
     private record Bulk(Packet packet, long dataBefore) {}
@@ -46,9 +59,10 @@ final class Outbox {
     /** Pairs with nothing but itself: of several threads that see the bound passed, one changes it. */
     private final AtomicBoolean crowded = new AtomicBoolean();
 
-    private final Queue<Packet> arrived = new ConcurrentLinkedQueue<>();
+    /** What has arrived, the last one first. A push (compareAndSet) pairs with the taking of all (getAndSet). */
+    private final AtomicReference<@Nullable Packet> arrived = new AtomicReference<>();
 
-    /** Whether a drain is under way. Set by add, pairs with the clearing in sort and clear. */
+    /** Whether a drain is under way. Set by add after the push, cleared by sort before the taking. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
     /** Whether what has arrived stays there. */
@@ -113,8 +127,11 @@ final class Outbox {
     /** Adds a packet; returns whether the caller must have the outbox drained. */
     boolean add(Lane lane, long key, byte[] bytes) {
         waiting.addAndGet(bytes.length);
-        arrived.add(new Packet(lane, key, bytes));
-        return woken.compareAndSet(false, true);
+        Packet packet = new Packet(lane, key, bytes);
+        do {
+            packet.next = arrived.get();
+        } while (!arrived.compareAndSet(packet.next, packet));
+        return !woken.get() && woken.compareAndSet(false, true);
     }
 
     /** Begins to hold back. */
@@ -153,7 +170,7 @@ final class Outbox {
             return;
         }
         woken.set(false);
-        for (Packet packet = arrived.poll(); packet != null; packet = arrived.poll()) {
+        for (Packet packet = turned(arrived.getAndSet(null)); packet != null; packet = packet.next) {
             if (packet.bytes.length > bodyBytes
                     || packet.lane == Lane.BULK
                     || bulkControls > 0
@@ -170,12 +187,28 @@ final class Outbox {
         }
     }
 
+    /** The first one first. */
+    private static @Nullable Packet turned(@Nullable Packet last) {
+        Packet first = null;
+        for (Packet each = last; each != null; ) {
+            Packet before = each.next;
+            each.next = first;
+            first = each;
+            each = before;
+        }
+        return first;
+    }
+
     int size() {
-        return control.size() + data.size() + bulk.size() + arrived.size();
+        int count = control.size() + data.size() + bulk.size();
+        for (Packet each = arrived.get(); each != null; each = each.next) {
+            count++;
+        }
+        return count;
     }
 
     boolean isEmpty() {
-        return control.isEmpty() && data.isEmpty() && bulk.isEmpty() && arrived.isEmpty();
+        return control.isEmpty() && data.isEmpty() && bulk.isEmpty() && arrived.get() == null;
     }
 
     /** Takes the next packet that fits a frame and needn't wait for bulk. */

@@ -86,6 +86,7 @@ final class Session {
     private final LinkOptions options;
     private final Loop loop;
     private final Owner owner;
+    private final AtomicLong packetsOut;
     private final AtomicLong bytesOut;
     private final Assembly assembly;
 
@@ -140,7 +141,8 @@ final class Session {
     /** Pieces of large packets that have come. */
     private long pieces;
 
-    Session(Member peer, LinkOptions options, Loop loop, AtomicLong bytesOut, Owner owner) {
+    Session(Member peer, LinkOptions options, Loop loop, AtomicLong packetsOut, AtomicLong bytesOut, Owner owner) {
+        this.packetsOut = packetsOut;
         this.peer = peer;
         this.options = options;
         this.loop = loop;
@@ -423,6 +425,8 @@ final class Session {
             keep(piece.type(), piece.body(), batch);
         }
         if (packets > 0) {
+            boolean isRest = piece != null && piece.type() == Frame.Type.PIECE; // was counted with its first one
+            packetsOut.addAndGet(isRest ? packets - 1 : packets);
             lastBatch = packets;
             relieve();
         }

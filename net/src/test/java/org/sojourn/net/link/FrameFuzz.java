@@ -345,7 +345,7 @@ final class FrameFuzz {
         }
         Member self = new Member(3, ++places);
         Still still = new Still(victim);
-        Session session = new Session(self, options, still, new AtomicLong(), still);
+        Session session = new Session(self, options, still, new AtomicLong(), new AtomicLong(), still);
         session.attach(still, 0);
         FrameReader reader = new FrameReader(options.frameBytes());
         for (int i = 1; i <= FEW_FRAMES && !still.isOver && wrong.isEmpty(); i++) {
