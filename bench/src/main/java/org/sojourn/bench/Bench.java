@@ -44,6 +44,7 @@ public final class Bench implements Runnable {
                 .addSubcommand(new LocalCommand())
                 .addSubcommand(new MemoryCommand())
                 .addSubcommand(new FairnessCommand())
+                .addSubcommand(new FirstCommand())
                 .addSubcommand(new RemoteCommand())
                 .addSubcommand(new HalCommand())
                 .addSubcommand(new BalanceCommand())

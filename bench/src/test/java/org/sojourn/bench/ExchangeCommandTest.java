@@ -45,6 +45,17 @@ class ExchangeCommandTest {
     }
 
     @Test
+    void first_briefly_startsAJvmForEachSide() {
+        Typed typed = Typed.command("first --only messages --warm-up 0 --turns 1 --json");
+        assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
+        Config row = ConfigFactory.parseString(typed.out()).getConfigList("rows").getFirst();
+        assertThat(row.hasPath("problem")).isFalse();
+        assertThat(row.getConfigList("peers"))
+                .extracting(peer -> peer.getString("name"))
+                .containsExactly("Pekko, one thread", "Pekko, two threads");
+    }
+
+    @Test
     void hal_list_namesTheTables() {
         Typed typed = Typed.command("hal --list --only cholesky-*");
         assertThat(typed.status()).isZero();
