@@ -48,7 +48,8 @@ class ExchangeCommandTest {
     void first_briefly_startsAJvmForEachSide() {
         Typed typed = Typed.command("first --only messages --warm-up 0 --turns 1 --json");
         assertThat(typed.status()).as(typed.out() + typed.err()).isZero();
-        Config row = ConfigFactory.parseString(typed.out()).getConfigList("rows").getFirst();
+        Config row =
+                ConfigFactory.parseString(typed.out()).getConfigList("rows").getFirst();
         assertThat(row.hasPath("problem")).isFalse();
         assertThat(row.getConfigList("peers"))
                 .extracting(peer -> peer.getString("name"))
