@@ -154,8 +154,8 @@ class BenchTest {
         assertThat(Bench.execute(Planted.suite(GOOD), new PrintWriter(out, true), new PrintWriter(err, true)))
                 .isEqualTo(2);
         assertThat(err.toString())
-                .contains("which measurement? There are savina, local, memory, fairness, remote, hal, balance, mapping,"
-                        + " analysis");
+                .contains("which measurement? There are savina, local, memory, fairness, first, remote, hal, balance,"
+                        + " mapping, analysis");
     }
 
     private int run(Suite suite, String... options) {

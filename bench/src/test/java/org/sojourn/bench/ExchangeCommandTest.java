@@ -52,7 +52,7 @@ class ExchangeCommandTest {
                 ConfigFactory.parseString(typed.out()).getConfigList("rows").getFirst();
         assertThat(row.hasPath("problem")).isFalse();
         assertThat(row.getConfigList("peers"))
-                .extracting(peer -> peer.getString("name"))
+                .extracting(peer -> peer.getString("peer"))
                 .containsExactly("Pekko, one thread", "Pekko, two threads");
     }
 
