@@ -1,19 +1,15 @@
 package org.sojourn.bench;
 
+import java.util.ServiceLoader;
 import org.apache.pekko.actor.ActorSystem;
 import org.sojourn.bench.jvm.ChildJvm;
-import org.sojourn.bench.pekko.micro.PingPongTwin;
-import org.sojourn.bench.savina.micro.PingPong;
 import org.sojourn.host.Sojourn;
 
-/** A new JVM that runs one program once, and says how many nanoseconds that took; what starts the runtime isn't in them. */
+/** A new JVM that runs PingPong once, and says how many nanoseconds that took; what starts the runtime isn't in them. */
 final class FirstChild {
     static final String SOJOURN = "sojourn";
     static final String ONE_THREAD = "one-thread";
     static final String TWO_THREADS = "two-threads";
-
-    /** A third of the messages. */
-    private static final int PINGS = 33_333;
 
     private FirstChild() {}
 
@@ -24,16 +20,25 @@ final class FirstChild {
      */
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals(SOJOURN)) {
+            Benchmark program = the(Benchmark.class, "PingPong");
             try (Sojourn sojourn = Sojourn.start()) {
-                PingPong program = new PingPong(PINGS);
                 say(() -> program.iterate(sojourn));
             }
         } else {
+            Twin program = the(Twin.class, "PingPongTwin");
             ActorSystem system = ActorSystem.create(arguments[0], PekkoSide.settings(arguments[0]));
-            PingPongTwin program = new PingPongTwin(PINGS);
             say(() -> program.iterate(system));
         }
         System.exit(0);
+    }
+
+    /** Makes one program of the suite, and none of the others. */
+    private static <P> P the(Class<P> sort, String name) {
+        return ServiceLoader.load(sort).stream()
+                .filter(each -> each.type().getSimpleName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .get();
     }
 
     private static void say(Iteration program) throws Exception {

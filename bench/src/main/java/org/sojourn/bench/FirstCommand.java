@@ -25,7 +25,7 @@ final class FirstCommand extends ExchangeCommand {
 
     /** How much of a process is meant. */
     private enum Span {
-        MESSAGES("messages", "the first 100,000 messages of PingPong in a new JVM"),
+        MESSAGES("messages", "the 120,001 messages of PingPong, the first of a new JVM"),
         PROGRAM("program", "the whole of such a process, from its start to the answer");
 
         final String word;
