@@ -150,6 +150,12 @@ public final class Exchanges implements AutoCloseable {
         List<Exchange> runs = new ArrayList<>();
         Peer trip = new Peer("round trip", 1 / 3.0, () -> sojourn().roundTrip(100, ROUNDS));
         runs.add(new Exchange(
+                "ping-pong-run",
+                "a number to and fro, mean of the first %,d of a run whose main has returned".formatted(TRIPS),
+                "us",
+                () -> Runs.toAndFro(HEAP_MEGABYTES, TRIPS, false),
+                List.of(new Peer("main goes on", 1 / 1.1, () -> Runs.toAndFro(HEAP_MEGABYTES, TRIPS, true)))));
+        runs.add(new Exchange(
                 "termination",
                 "announced after the last message of %,d to and fro, a run each time".formatted(TRIPS),
                 "us",

@@ -115,6 +115,26 @@ final class Runs {
     }
 
     /**
+     * Starts a run of two places, between which a number goes to and fro so many times.
+     *
+     * @param isHeld whether main returns only when that is over
+     * @return the mean of a time to and fro, in microseconds
+     */
+    static double toAndFro(int heapMegabytes, int trips, boolean isHeld) throws Exception {
+        CompletableFuture<Long> processed = new CompletableFuture<>();
+        long start;
+        try (Sojourn sojourn = Sojourn.start(SojournPair.config(2, heapMegabytes))) {
+            Place there = sojourn.places().get(1);
+            start = System.nanoTime();
+            sojourn.create(() -> new Last(there, processed)).send(trips);
+            if (isHeld) {
+                processed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+        return (processed.get(PATIENCE.toSeconds(), TimeUnit.SECONDS) - start) / NANOS_PER_MICRO / trips;
+    }
+
+    /**
      * Starts a run of two places, whose main returns while a message goes to the other place and back, so many times.
      *
      * @return the time from when it was processed until the init place held the run to be quiescent, in microseconds
