@@ -71,7 +71,7 @@ final class JoinElsewhere {
                             run.host(),
                             run.port(),
                             token,
-                            ProgramCache.ofUser(),
+                            ProgramCache.ofUser(Programs.installed()),
                             isTask,
                             sentence -> System.err.println("sojourn: " + sentence))
                     .join(place, host, workers == null ? 0 : workers, javaOptions());
@@ -92,7 +92,8 @@ final class JoinElsewhere {
     }
 
     private List<String> javaOptions() {
-        List<String> options = new ArrayList<>();
+        // Made of the jars that are installed; a JVM whose program begins with others passes over it.
+        List<String> options = new ArrayList<>(StartupCache.places());
         if (heap != null) {
             options.add("-Xmx" + heap);
         }

@@ -71,6 +71,13 @@ final class Programs {
         return bundled().stream().map(Program::name).toList();
     }
 
+    /** {@return the jars with which this process was started} */
+    static List<Path> installed() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+    }
+
     /** What javac and java need for a program that uses us. */
     static String forUsers() {
         return entries(

@@ -33,6 +33,11 @@ final class StartupCache {
         if (output != null) {
             return place == 0 ? trains(output) : List.of();
         }
+        return places();
+    }
+
+    /** What a place's JVM is told for it to use the cache that is there. */
+    static List<String> places() {
         Path cache = folder().resolve(PLACES);
         return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();
     }

@@ -65,7 +65,7 @@ final class ThreadPrograms {
 
     private static Path woven(Path jar, List<String> packages) {
         try {
-            return ProgramCache.ofUser()
+            return ProgramCache.ofUser(List.of())
                     .made(
                             WovenPath.key(jar, "threads of " + packages, ThreadJar.class, JarWeaver.class),
                             String.valueOf(jar.getFileName()),

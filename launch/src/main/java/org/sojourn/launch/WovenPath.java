@@ -102,7 +102,7 @@ final class WovenPath {
 
     private Path woven(Path entry) throws IOException {
         String name = String.valueOf(entry.getFileName());
-        return ProgramCache.ofUser()
+        return ProgramCache.ofUser(List.of())
                 .made(
                         key(entry),
                         name.endsWith(".jar") ? name : name + ".jar",

@@ -27,6 +27,9 @@ class JoinTest {
     /** What runs are over before has paid off. */
     private static final String QUICK = " --jvm-opt -XX:TieredStopAtLevel=1";
 
+    /** Functions for scripts, which no other machine has. */
+    private static final String OWN = "own";
+
     @TempDir
     private Path folder = Path.of(""); // JUnit sets it
 
@@ -44,7 +47,8 @@ class JoinTest {
         return Sojourn.start(
                 Map.of(
                         "SOJOURN_RUNS", folder.resolve("runs").toString(),
-                        "SOJOURN_CACHE", folder.resolve("cache").toString()),
+                        "SOJOURN_CACHE", folder.resolve("cache").toString(),
+                        "CLASSPATH", folder.resolve(OWN).toString()),
                 all);
     }
 
@@ -64,6 +68,7 @@ class JoinTest {
 
     @Test
     void place_ofAnotherShell_joinsLeavesAndIsLost() throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve(OWN)).resolve("some.text"), "of the program");
         try (Sojourn run =
                 command("network --places 2 --max-places 3 --losses accepted --listen 127.0.0.1:0" + QUICK)) {
             String join = run.howToJoin();
@@ -76,7 +81,7 @@ class JoinTest {
                 assertThat(first.places(1).get(0).info().commandLine().orElse(""))
                         .contains("-Xmx96m")
                         .contains("-Dmine=1");
-                assertThat(first.err()).contains("of the program's");
+                assertThat(first.err()).as("all else is installed").contains("fetching 1 of the program's");
                 assertThat(done(run, "status")).contains("p2 elsewhere").contains(join);
                 refused(join, "the run has 3 places, and 3 is what --max-places allows");
                 first.signal("TERM");

@@ -7,6 +7,7 @@ import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class Joiner {
      * @param host where the run listens
      * @param port its port there
      * @param token that of the run
-     * @param cache where the program's files are kept
+     * @param cache the program's files that this machine has
      * @param namesLines whether what the place prints has its name before each line, unless it is p0
      * @param told gets sentences of what goes on
      */
@@ -120,13 +121,14 @@ public final class Joiner {
     }
 
     private List<String> fetch(List<ProgramFile> program, Wire wire) throws IOException {
-        List<String> paths = new ArrayList<>();
+        List<@Nullable Path> paths = new ArrayList<>();
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < program.size(); i++) {
-            if (!cache.has(program.get(i))) {
+            Path found = cache.find(program.get(i));
+            paths.add(found);
+            if (found == null) {
                 missing.add(i);
             }
-            paths.add(cache.path(program.get(i)).toString());
         }
         if (!missing.isEmpty()) {
             long bytes = missing.stream().mapToLong(i -> program.get(i).size()).sum();
@@ -135,11 +137,12 @@ public final class Joiner {
         }
         for (int each : missing) {
             new JoinMessage.Wants(each).to(wire);
-            cache.take(
+            Path taken = cache.take(
                     program.get(each),
                     () -> expect(JoinMessage.Piece.class, wire).bytes());
+            paths.set(each, taken);
         }
-        return paths;
+        return paths.stream().map(String::valueOf).toList();
     }
 
     private int run(JoinMessage.Admitted admitted, List<String> javaOptions, List<String> classPath, Wire wire)

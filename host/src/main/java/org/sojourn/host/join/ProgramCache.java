@@ -12,13 +12,14 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.OwnersFolder;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * The files of programs that were fetched, kept for next time: a folder that only its owner may enter, and in it one for each file,
- * called by its hash. A file is used only if it has the hash that the run tells; what nobody has used for {@link
- * Bound#UNUSED_PROGRAM_DAYS} goes.
+ * The files of programs that this machine has: those that are installed, and those that were fetched, kept for next time in a folder that only
+ * its owner may enter, and in it one for each file, called by its hash. A file is used only if it has the hash that the run tells; what nobody
+ * has used for {@link Bound#UNUSED_PROGRAM_DAYS} goes.
  */
 public final class ProgramCache {
     /** Names the folder, in the environment. */
@@ -31,31 +32,36 @@ public final class ProgramCache {
     }
 
     private final OwnersFolder folder;
+    private final List<Path> installed;
 
     /**
      * A folder of files, which needn't be there.
      *
      * @param path where
+     * @param installed files that are taken where they are, and never kept again: those of the same Sojourn
      */
-    public ProgramCache(Path path) {
+    public ProgramCache(Path path, List<Path> installed) {
         this.folder = new OwnersFolder(path, "programs of runs on other machines are kept", VARIABLE);
+        this.installed = List.copyOf(installed);
     }
 
     /**
      * This user's.
      *
+     * @param installed files that are taken where they are
      * @return what {@value #VARIABLE} names, else {@code sojourn} in the user's folder for caches
      */
-    public static ProgramCache ofUser() {
+    public static ProgramCache ofUser(List<Path> installed) {
         String named = System.getenv(VARIABLE);
         if (named != null && !named.isEmpty()) {
-            return new ProgramCache(Path.of(named).toAbsolutePath());
+            return new ProgramCache(Path.of(named).toAbsolutePath(), installed);
         }
         String caches = System.getenv("XDG_CACHE_HOME");
         return new ProgramCache(
                 caches != null && caches.startsWith("/")
                         ? Path.of(caches, "sojourn")
-                        : Path.of(System.getProperty("user.home"), ".cache", "sojourn"));
+                        : Path.of(System.getProperty("user.home"), ".cache", "sojourn"),
+                installed);
     }
 
     /** Sees that the folder is there and nobody else's, and removes what wasn't used for long. */
@@ -128,31 +134,37 @@ public final class ProgramCache {
         return kept;
     }
 
-    /** Whether it has a file, just as it is to be; one that isn't is removed. */
-    boolean has(ProgramFile file) throws IOException {
+    /** Where a file is, just as it is to be; null if it isn't there. One in the folder that is something else is removed. */
+    @Nullable
+    Path find(ProgramFile file) throws IOException {
+        for (Path each : installed) {
+            if (each.endsWith(file.name()) && Files.isRegularFile(each) && file.isIn(each)) {
+                return each;
+            }
+        }
         Path path = path(file);
         if (!Files.isRegularFile(path)) {
-            return false;
+            return null;
         }
-        if (Files.size(path) != file.size() || !ProgramFile.hash(path).equals(file.hash())) {
+        if (!file.isIn(path)) {
             Files.deleteIfExists(path);
-            return false;
+            return null;
         }
         Files.setLastModifiedTime(path.getParent(), FileTime.from(Instant.now()));
-        return true;
+        return path;
     }
 
-    /** Where a file is that it has. */
-    Path path(ProgramFile file) {
+    private Path path(ProgramFile file) {
         return folder.path().resolve(file.hash()).resolve(file.name());
     }
 
     /**
      * Takes a file in. Others may do the same at the same time.
      *
+     * @return where it is now
      * @throws IOException if it can't be written, or what comes is another file; a sentence
      */
-    void take(ProgramFile file, Source source) throws IOException {
+    Path take(ProgramFile file, Source source) throws IOException {
         Path path = path(file);
         Files.createDirectories(path.getParent());
         Path coming = Files.createTempFile(path.getParent(), ".coming", "", OwnersFolder.FILE);
@@ -174,7 +186,7 @@ public final class ProgramCache {
                 throw new IOException(file.name() + " isn't the file that the run has told of: " + size + " bytes of "
                         + file.size() + ", or another hash; has it been changed since the run began?");
             }
-            Files.move(coming, path, StandardCopyOption.ATOMIC_MOVE);
+            return Files.move(coming, path, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(coming);
         }

@@ -46,6 +46,11 @@ public record ProgramFile(String name, long size, String hash) {
         return new ProgramFile(String.valueOf(file.getFileName()), Files.size(file), hash(file));
     }
 
+    /** Whether a file that is there is this one; its name doesn't matter. */
+    boolean isIn(Path file) throws IOException {
+        return Files.size(file) == size && hash(file).equals(hash);
+    }
+
     static String hash(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {

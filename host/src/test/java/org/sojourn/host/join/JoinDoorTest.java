@@ -68,7 +68,8 @@ class JoinDoorTest {
     }
 
     private Joiner joiner(Token shown) {
-        return new Joiner(HOST, door.port(), shown, new ProgramCache(folder.resolve("cache")), false, told -> {});
+        return new Joiner(
+                HOST, door.port(), shown, new ProgramCache(folder.resolve("cache"), List.of()), false, told -> {});
     }
 
     private void admitNobody() {
@@ -136,7 +137,7 @@ class JoinDoorTest {
         try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             closed = gone.getLocalPort();
         }
-        ProgramCache cache = new ProgramCache(folder.resolve("cache"));
+        ProgramCache cache = new ProgramCache(folder.resolve("cache"), List.of());
         assertThatThrownBy(() -> new Joiner(HOST, closed, token, cache, false, told -> {}).join(-1, null, 0, List.of()))
                 .hasMessageStartingWith("nothing listens at " + HOST + ":" + closed);
         assertThatThrownBy(() -> new Joiner("no.such.invalid", closed, token, cache, false, told -> {})

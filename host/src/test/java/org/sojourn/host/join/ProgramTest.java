@@ -63,15 +63,15 @@ class ProgramTest {
         Path main = jar("main.jar", "lib/a.jar");
         jar("lib/a.jar", "");
         Program program = Program.of(main.toString(), folder);
-        ProgramCache cache = new ProgramCache(folder.resolve("cache"));
+        ProgramCache cache = new ProgramCache(folder.resolve("cache"), List.of());
         cache.open();
         StringBuilder fetched = new StringBuilder();
         for (int i = 0; i < program.files().size(); i++) {
             ProgramFile file = program.files().get(i);
-            assertThat(cache.has(file)).isFalse();
-            cache.take(file, pieces(Files.readAllBytes(program.path(i)), new byte[0]));
-            assertThat(cache.has(file)).isTrue();
-            fetched.append(i == 0 ? "" : File.pathSeparator).append(cache.path(file));
+            assertThat(cache.find(file)).isNull();
+            Path taken = cache.take(file, pieces(Files.readAllBytes(program.path(i)), new byte[0]));
+            assertThat(cache.find(file)).isEqualTo(taken);
+            fetched.append(i == 0 ? "" : File.pathSeparator).append(taken);
         }
         assertThat(ProgramHash.of(fetched.toString())).isEqualTo(ProgramHash.of(program.classPath()));
     }
@@ -79,21 +79,32 @@ class ProgramTest {
     @Test
     void keptFile_thatIsAnother_isFetchedAgain() throws IOException {
         ProgramFile file = ProgramFile.of(jar("main.jar", ""));
-        ProgramCache cache = new ProgramCache(folder.resolve("cache"));
+        ProgramCache cache = new ProgramCache(folder.resolve("cache"), List.of());
         cache.open();
         assertThatThrownBy(() -> cache.take(file, pieces(new byte[(int) file.size()], new byte[0])))
                 .hasMessageStartingWith("main.jar isn't the file that the run has told of");
         assertThatThrownBy(() -> cache.take(file, pieces(new byte[(int) file.size()], new byte[1])))
                 .hasMessageStartingWith("main.jar isn't the file that the run has told of");
-        assertThat(cache.has(file)).isFalse();
-        cache.take(file, pieces(Files.readAllBytes(folder.resolve("main.jar")), new byte[0]));
-        assertThat(cache.has(file)).isTrue();
-        Files.writeString(cache.path(file), "!");
-        assertThat(cache.has(file)).as("what somebody has written into it").isFalse();
-        assertThat(cache.path(file)).doesNotExist();
-        try (var left = Files.list(cache.path(file).getParent())) {
+        assertThat(cache.find(file)).isNull();
+        Path kept = cache.take(file, pieces(Files.readAllBytes(folder.resolve("main.jar")), new byte[0]));
+        assertThat(cache.find(file)).isEqualTo(kept);
+        Files.writeString(kept, "!");
+        assertThat(cache.find(file)).as("what somebody has written into it").isNull();
+        try (var left = Files.list(kept.getParent())) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void installedFile_isTakenWhereItIsIfItIsTheSame() throws IOException {
+        Path installed = jar("main.jar", "");
+        ProgramFile file = ProgramFile.of(installed);
+        ProgramCache cache = new ProgramCache(folder.resolve("cache"), List.of(folder.resolve("no.jar"), installed));
+        cache.open();
+        assertThat(cache.find(file)).isEqualTo(installed);
+        Files.writeString(installed, "of another version");
+        assertThat(cache.find(file)).isNull();
+        assertThat(installed).as("it is nobody's to remove").exists();
     }
 
     @Test
