@@ -35,12 +35,23 @@ final class ProgramWriter {
           int go(int x) { say("go" + x); Polls.poll(); return x ^ (int) trace & 7; } }
         static int eval(State s, Expr e) { return !s.burn() ? 0 : switch (e) { case Num n when n.v() > 5 -> s.go(n.v()); case Num(int v) -> v; case Sum(Expr l, Expr r) -> eval(s, l) + eval(s, r); case Neg n -> -eval(s, n.e()); case null -> 1; }; }
         static int sum(State s, int... xs) { int t = 0; for (int x : xs) { t += x; } return s.go(t); }
+        static final class Inner implements Serializable { int k; Inner(int k) { this.k = k; }
+          int sum(State s, int x) { Deep deep = new Deep(); for (int i = 0; i < 2; i++) { k += deep.more(s, x); } return k; }
+          class Deep implements Serializable { int more(State s, int x) { s.go(k); k++; return Inner.this.k + s.go(x); } } }
         static <T> T same(State s, T x) { s.go(1); return x; }
         static long wide(State s, long a, double b, float c, char d) { s.go((int) a); return a + (long) b - (long) c + d; }
         """;
-    private static final int METHODS = 4;
+    private static final int MOST_METHODS = 4;
+
+    /** What most programs have: small ones show nearly all, in half of the time. */
+    private static final int METHODS = Integer.getInteger("sojourn.methods", 2);
+
+    /** One program in so many is a large one. */
+    private static final int LARGE = 4;
+
     private static final int DEEPEST = 3;
 
+    private final long seed;
     private final SplittableRandom chance;
     private final RareForms rare = new RareForms(this);
     private final StringBuilder out = new StringBuilder();
@@ -51,6 +62,7 @@ final class ProgramWriter {
     private int size;
 
     private ProgramWriter(long seed) {
+        this.seed = seed;
         this.chance = new SplittableRandom(seed);
     }
 
@@ -96,22 +108,19 @@ final class ProgramWriter {
                 .append(".Kit.*;\n@SuppressWarnings(\"all\")\npublic final class ")
                 .append(name)
                 .append(" implements Serializable {\n");
-        for (int i = 0; i < METHODS; i++) {
-            method(i);
+        int methods = seed % LARGE == 1 ? MOST_METHODS : METHODS;
+        for (int i = 0; i < methods; i++) {
+            method(number(i, methods));
         }
-        out.append("static final class Inner implements Serializable { int k; Inner(int k) { this.k = k; } int"
-                        + " sum(State s, int x) { ")
-                .append("Deep deep = new Deep(); for (int i = 0; i < 2; i++) { k += deep.more(s, x); } return k; }\n")
-                .append("  class Deep implements Serializable { int more(State s, int x) { s.go(k); k++; return"
-                        + " Inner.this.k + s.go(x); } } }\n");
         out.append("public static String main() {\n    State s = new State(")
                 .append(40 + upTo(120))
                 .append(");\n    String all = \"\";\n");
-        for (int i = 0; i < METHODS; i++) {
+        for (int i = 0; i < methods; i++) {
+            int number = number(i, methods);
             out.append("    try { all += \"|\" + ")
-                    .append(i % 2 == 0 ? "" : "new " + name + "().")
+                    .append(number % 2 == 0 ? "" : "new " + name + "().")
                     .append("m")
-                    .append(i)
+                    .append(number)
                     .append("(s, ")
                     .append(upTo(20))
                     .append(", ")
@@ -124,6 +133,13 @@ final class ProgramWriter {
         }
         out.append("    return all + \" \" + s.trace;\n}\n}\n");
         return out.toString();
+    }
+
+    /** Which kinds of methods a program has: the first, which others call, and all others in turn. */
+    private int number(int index, int methods) {
+        return methods == MOST_METHODS || index == 0
+                ? index
+                : 1 + (int) Math.floorMod(seed / LARGE + seed + index, (long) MOST_METHODS - 1);
     }
 
     private void method(int number) {
