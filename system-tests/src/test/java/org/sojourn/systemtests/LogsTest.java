@@ -31,7 +31,8 @@ class LogsTest {
                     assertThat(stop.status()).as(stop.toString()).isZero();
                 }
                 assertThat(follower.status()).as(follower.toString()).isZero();
-                assertThat(follower.out()).contains("[p0] half a line\n");
+                // On a busy machine p1 may go first, which p0 then says behind its half a line.
+                assertThat(follower.out()).containsPattern("\\[p0] half a line(\n|sojourn p0 WARNING: p1 )");
             }
             assertThat(run.status()).as(run.toString()).isZero();
             try (Sojourn after = command("logs " + run.launcher().pid() + " --place p1")) {
