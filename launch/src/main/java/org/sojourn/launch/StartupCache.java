@@ -36,7 +36,7 @@ final class StartupCache {
         return places();
     }
 
-    /** What a place's JVM is told for it to use the cache that is there. */
+    /** {@return the options by which the JVM of a place uses the cache that is there} */
     static List<String> places() {
         Path cache = folder().resolve(PLACES);
         return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();

@@ -16,7 +16,9 @@ class GeneratedProgramsTest {
         String wrong = run.run(SEED, PROGRAMS);
         System.out.println(PROGRAMS + " programs from seed " + SEED + ": " + run);
         assertThat(wrong)
-                .as("again by -Dsojourn.programs=1 -Dsojourn.polls=%d -Dsojourn.seed=...", POLLS)
+                .as(
+                        "again by -Dsojourn.programs=1 -Dsojourn.polls=%d -Dsojourn.methods=%d -Dsojourn.seed=...",
+                        POLLS, ProgramWriter.METHODS)
                 .isEmpty();
     }
 }
