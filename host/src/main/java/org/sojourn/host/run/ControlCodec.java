@@ -71,6 +71,9 @@ final class ControlCodec {
             out.writeByte(12);
         } else if (order instanceof Order.Finish) {
             out.writeByte(13);
+        } else if (order instanceof Order.Over over) {
+            out.writeByte(14);
+            out.writeInt(over.question());
         }
     }
 
@@ -155,8 +158,10 @@ final class ControlCodec {
                 return new Order.Begin();
             case 13:
                 return new Order.Finish();
+            case 14:
+                return new Order.Over(in.readInt());
             default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..13");
+                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..14");
         }
     }
 

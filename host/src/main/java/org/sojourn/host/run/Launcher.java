@@ -381,14 +381,15 @@ public final class Launcher {
     // ---- the end --------------------------------------------------------------------------------------------------
 
     /**
-     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise, and if they were put out. Returns when no process is
-     * left. Idempotent.
+     * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise, and if they were put out. All of them learn
+     * that the run is over before one of them stops, so that none takes another's goodbye for a loss. Returns when no process is left. Idempotent.
      *
      * @param status the exit status that each is to end with
      */
     public void stop(int status) {
         List<Seat> all = seats.stop();
         reception.close();
+        questions.over();
         seats.tell(each -> true, new Order.Stop(status));
         List<Seat> unconnected;
         synchronized (seats) {

@@ -56,6 +56,13 @@ public sealed interface Order {
     record Lost(Member member, String cause) implements Order {}
 
     /**
+     * The run is over: a place that goes from now on isn't lost. Answered by {@link Notice.Answered}.
+     *
+     * @param question what the answer is to repeat
+     */
+    record Over(int question) implements Order {}
+
+    /**
      * Stop in order and exit.
      *
      * @param status the exit status of the process

@@ -275,6 +275,9 @@ public final class PlaceMain {
                     here.whenRunning(place -> leave(leave.question(), place));
                 } else if (order instanceof Order.Forget forget) {
                     here.whenRunning(place -> forget(forget.question()));
+                } else if (order instanceof Order.Over over) {
+                    here.whenRunning(PlaceRuntime::over);
+                    tell(new Notice.Answered(over.question(), "", new byte[0]));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());
                     return;

@@ -11,6 +11,9 @@ public final class Questions {
     /** How long a launcher waits for an answer that a place gives at once. */
     static final Duration ANSWER = Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
 
+    /** How long a launcher waits until all places know that the run is over. A place that doesn't answer may be stopped by a signal. */
+    private static final Duration LAST_WORD = Duration.ofSeconds(1);
+
     private static final Duration FOR_EVER = Duration.ofDays(3650);
 
     private final Seats seats;
@@ -34,6 +37,11 @@ public final class Questions {
     boolean answers(Member place) {
         Map<Member, Control> line = seats.lines(each -> each.member().equals(place));
         return !answers.of(line, Order.Tell::new, Notice.Told.class, ANSWER).isEmpty();
+    }
+
+    /** Tells every place that the run is over, and waits until all know, for a while. */
+    void over() {
+        answers.of(seats.lines(each -> true), Order.Over::new, Notice.Answered.class, LAST_WORD);
     }
 
     /**

@@ -103,6 +103,7 @@ class ControlTest {
                 new Order.Leave(20),
                 new Order.Begin(),
                 new Order.Finish(),
+                new Order.Over(3),
                 new Order.AsksForTerminal(),
                 new Order.GivesTerminal());
         List<Notice> notices = List.of(
