@@ -92,7 +92,7 @@ final class JoinElsewhere {
     }
 
     private List<String> javaOptions() {
-        // Made of the jars that are installed; a JVM whose program begins with others passes over it.
+        // Made of the jars that are installed; a JVM whose class path begins with other jars passes over it.
         List<String> options = new ArrayList<>(StartupCache.places());
         if (heap != null) {
             options.add("-Xmx" + heap);

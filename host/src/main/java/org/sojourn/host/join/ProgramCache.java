@@ -1,5 +1,7 @@
 package org.sojourn.host.join;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -22,6 +24,8 @@ import org.sojourn.kernel.port.Bound;
  * has used for {@link Bound#UNUSED_PROGRAM_DAYS} goes.
  */
 public final class ProgramCache {
+    private static final System.Logger LOG = System.getLogger(ProgramCache.class.getName());
+
     /** Names the folder, in the environment. */
     public static final String VARIABLE = "SOJOURN_CACHE";
 
@@ -38,7 +42,7 @@ public final class ProgramCache {
      * A folder of files, which needn't be there.
      *
      * @param path where
-     * @param installed files that are taken where they are, and never kept again: those of the same Sojourn
+     * @param installed files that are used where they are, and not copied into the folder: those of the same Sojourn
      */
     public ProgramCache(Path path, List<Path> installed) {
         this.folder = new OwnersFolder(path, "programs of runs on other machines are kept", VARIABLE);
@@ -48,7 +52,7 @@ public final class ProgramCache {
     /**
      * This user's.
      *
-     * @param installed files that are taken where they are
+     * @param installed files that are used where they are
      * @return what {@value #VARIABLE} names, else {@code sojourn} in the user's folder for caches
      */
     public static ProgramCache ofUser(List<Path> installed) {
@@ -138,7 +142,7 @@ public final class ProgramCache {
     @Nullable
     Path find(ProgramFile file) throws IOException {
         for (Path each : installed) {
-            if (each.endsWith(file.name()) && Files.isRegularFile(each) && file.isIn(each)) {
+            if (each.endsWith(file.name()) && Files.isRegularFile(each) && isThere(file, each)) {
                 return each;
             }
         }
@@ -152,6 +156,15 @@ public final class ProgramCache {
         }
         Files.setLastModifiedTime(path.getParent(), FileTime.from(Instant.now()));
         return path;
+    }
+
+    private static boolean isThere(ProgramFile file, Path installed) {
+        try {
+            return file.isIn(installed);
+        } catch (IOException e) { // it is just replaced, or others may read it: the file can be fetched
+            LOG.log(DEBUG, "an installed file can't be compared", e);
+            return false;
+        }
     }
 
     private Path path(ProgramFile file) {

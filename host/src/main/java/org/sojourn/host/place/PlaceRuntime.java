@@ -390,10 +390,15 @@ public final class PlaceRuntime {
         }
     }
 
-    /** Says that the run is over: a place that leaves from now on isn't lost. Idempotent. */
+    /** Says that the run is over: a place that leaves from now on isn't lost, and nothing new begins. Idempotent. */
     public void over() {
-        stopped.set(true);
+        ends();
         kernel.site().over();
+    }
+
+    /** Says that the run is about to be over: a place that leaves from now on isn't lost. What runs here goes on. Idempotent. */
+    public void ends() {
+        stopped.set(true);
         kernel.site().switchboard().close();
         if (endpoint != null) {
             endpoint.over();

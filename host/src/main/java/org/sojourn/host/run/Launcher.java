@@ -33,8 +33,8 @@ import org.sojourn.kernel.port.Network;
  * <p><b>While it runs.</b> {@link Seats} are what is known of the places, {@link Questions} what they are asked, {@link Verdicts} what the
  * end of a process means, {@link Departures} how a place leaves in order, {@link Returns} how a process that was put out is a place again.
  *
- * <p><b>End.</b> {@link #stop} asks every process to stop in order, waits {@link Bound#STOP_SECONDS}, and ends by force what is
- * left. A process whose line closes ends by itself.
+ * <p><b>End.</b> {@link #stop} tells every process that the run is over, has each stop in order once all know, and ends by force what is left after {@link
+ * Bound#STOP_SECONDS} in all. A process whose line closes ends by itself.
  */
 public final class Launcher {
     /** The address at which places of this machine listen, and their launcher. */
@@ -387,6 +387,7 @@ public final class Launcher {
      * @param status the exit status that each is to end with
      */
     public void stop(int status) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
         List<Seat> all = seats.stop();
         reception.close();
         questions.over();
@@ -398,9 +399,9 @@ public final class Launcher {
         unconnected.forEach(Seat::kill);
         seats.outcasts(-1).forEach(Seat::kill);
         try {
-            if (!areOver(all)) {
+            if (!areOver(all, deadline - System.nanoTime())) {
                 all.forEach(Seat::kill);
-                areOver(all);
+                areOver(all, TimeUnit.SECONDS.toNanos(STOP_SECONDS));
             }
         } catch (InterruptedException e) {
             all.forEach(Seat::kill);
@@ -411,11 +412,11 @@ public final class Launcher {
         }
     }
 
-    /** Waits until all processes have ended; false if they take longer than they may. */
-    private static boolean areOver(List<Seat> all) throws InterruptedException {
+    /** Waits until all processes have ended; false if they take longer. */
+    private static boolean areOver(List<Seat> all, long nanos) throws InterruptedException {
         CompletableFuture<?>[] ends = all.stream().map(each -> each.end).toArray(CompletableFuture<?>[]::new);
         try {
-            CompletableFuture.allOf(ends).get(STOP_SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(ends).get(nanos, TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

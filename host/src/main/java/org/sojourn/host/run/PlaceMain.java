@@ -276,7 +276,7 @@ public final class PlaceMain {
                 } else if (order instanceof Order.Forget forget) {
                     here.whenRunning(place -> forget(forget.question()));
                 } else if (order instanceof Order.Over over) {
-                    here.whenRunning(PlaceRuntime::over);
+                    here.whenRunning(PlaceRuntime::ends);
                     tell(new Notice.Answered(over.question(), "", new byte[0]));
                 } else if (order instanceof Order.Stop stop) {
                     exit(stop.status());

@@ -11,7 +11,7 @@ public final class Questions {
     /** How long a launcher waits for an answer that a place gives at once. */
     static final Duration ANSWER = Duration.ofSeconds(Bound.STATUS_ANSWER_SECONDS.value());
 
-    /** How long a launcher waits until all places know that the run is over. A place that doesn't answer may be stopped by a signal. */
+    /** How long a launcher waits until all places know that the run is over. A place that doesn't answer may have been stopped by a signal. */
     private static final Duration LAST_WORD = Duration.ofSeconds(1);
 
     private static final Duration FOR_EVER = Duration.ofDays(3650);

@@ -344,7 +344,8 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
      * of whose loss nobody will hear.
      */
     public boolean isOut(Member member) {
-        Peer peer = found(member, latestFrom);
+        Peer last = latestFrom.getAcquire();
+        Peer peer = last != null && last.member.equals(member) ? last : peers.get(member);
         return peer != null && peer.standing() == Peer.Standing.OUT;
     }
 

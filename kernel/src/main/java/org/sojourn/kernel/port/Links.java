@@ -115,7 +115,7 @@ public interface Links {
     /**
      * Counters of a link layer.
      *
-     * @param packetsOut packets handed to {@link Links#send}
+     * @param packetsOut packets of {@link Links#send} that have been begun to be written, each once
      * @param packetsIn packets delivered
      * @param bytesOut bytes written to connections, headers and resends included
      * @param bytesIn bytes read from connections

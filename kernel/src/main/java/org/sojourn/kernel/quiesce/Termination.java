@@ -36,7 +36,7 @@ import org.sojourn.kernel.site.Site;
  * The news of a place goes up the tree as one more PASSIVE, which it doesn't owe, once after each wave. It has the init place
  * begin a wave: at once, or, if two waves or more in a row were in vain, not sooner after the last one than a delay, which doubles up to
  * {@link Bound#NEWS_WAVE_PAUSE_NANOS}. So a busy cluster carries at most one wave, and one PASSIVE per place, at a time, and the end is announced
- * after one PASSIVE and two waves.
+ * after one PASSIVE and two waves; after the delay, if the news came to a place between the init place and it while that still awaited answers.
  *
  * <p><b>States at the init place.</b>
  *
@@ -127,7 +127,7 @@ public final class Termination {
     /** When the last wave began, by the place's clock. */
     private long began;
 
-    /** Whether there was news since the wave under way began: what that says is old then. */
+    /** Whether there was news since the last wave began: what that says is old then. At the init place only. */
     private boolean hasNews;
 
     /** Told whether the run is quiescent, if that doesn't end it; and what was told last. */
@@ -267,7 +267,7 @@ public final class Termination {
             open.pays(site.self());
             advance(open);
         }
-        if (isNews || detector != null && number == 0) {
+        if (isNews || hasNews || detector != null && number == 0) {
             tells(open);
         } else if (detector != null && !asking) {
             later();
@@ -321,7 +321,7 @@ public final class Termination {
             if (broken.answers()) {
                 // Says only that members have changed.
                 answer(broken, new Site.Sample(true, 0, 0, site.switchboard().epoch()));
-            } else {
+            } else if (broken.tells()) {
                 send(broken.parent, new PacketWriter(PacketKind.PASSIVE, 8).i64(broken.number));
             }
         }
@@ -378,7 +378,7 @@ public final class Termination {
             }
             case LATER -> {
                 rests(false);
-                vain++;
+                vain = Math.min(vain + 1, 2 + MOST_DOUBLINGS);
                 if (complete.wasActive()) {
                     tryWave();
                 } else if (hasNews) {
@@ -397,21 +397,25 @@ public final class Termination {
         }
     }
 
-    /** Begins a wave, unless one is under way or it is too soon. */
+    /** Begins a wave, unless one is under way or it is too soon. A run that rests is looked at now and then, whatever the news. */
     private void onNews() {
+        if (isResting) {
+            later();
+            return;
+        }
         long left = asking || vain < 2
                 ? 0
                 : began + delay(vain - 2, NEWS_DELAY_NANOS) - site.clock().nanoTime();
         if (left <= 0) {
             tryWave();
-        } else {
+        } else if (!announced && !closed) {
             cancel();
             alarm = site.clock().arm(left, this::alarm);
         }
     }
 
     private void later() {
-        if (alarm == null) {
+        if (alarm == null && !announced && !closed) {
             alarm = site.clock().arm(isResting ? RESTING_DELAY_NANOS : delay(vain, LAST_DELAY_NANOS), this::alarm);
         }
     }

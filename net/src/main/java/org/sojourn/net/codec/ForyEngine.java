@@ -281,8 +281,11 @@ final class ForyEngine implements GraphEngine {
 
     private PeerTable table(PeerClasses classes) {
         if (!latest.refersTo(classes)) {
-            latestTable = tables.computeIfAbsent(classes, key -> new PeerTable());
-            latest = new WeakReference<>(classes);
+            PeerTable table = tables.computeIfAbsent(classes, key -> new PeerTable());
+            WeakReference<PeerClasses> of =
+                    new WeakReference<>(classes); // before either is set: there may be no memory for it
+            latestTable = table;
+            latest = of;
         }
         return latestTable;
     }

@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -66,13 +69,22 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     private final Lambdas lambdas;
     private final ClassNumbers numbers = new ClassNumbers();
 
-    /** Engines that were made. To take one out and put it back would store a reference in an old object for each message. */
+    /** Engines that were made, from the first slot on. To take one out and put it back would store a reference in an old object for each message. */
     private final AtomicReferenceArray<@Nullable Owned> engines = new AtomicReferenceArray<>(SLOTS);
+
+    /** How many slots have had an engine. Raised before an engine is used that makes it one more. */
+    private final AtomicInteger populated = new AtomicInteger();
+
+    /** Idle engines that have found no slot: more than there are slots were in use at a time. */
+    private final Queue<Owned> spare = new ConcurrentLinkedQueue<>();
 
     /** An engine, and whether a thread has it. A take (compareAndSet) pairs with the give (setRelease) of the thread that had it before. */
     private static final class Owned {
         final GraphEngine engine;
         final AtomicBoolean isTaken = new AtomicBoolean(true);
+
+        /** Whether it has no slot. Set before the first use. */
+        boolean isSpare;
 
         Owned(GraphEngine engine) {
             this.engine = engine;
@@ -196,24 +208,36 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
     }
 
     private Owned take() {
-        int home = (int) Thread.currentThread().getId() & (SLOTS - 1);
-        for (int i = 0; i < SLOTS; i++) {
-            Owned made = engines.getAcquire((home + i) & (SLOTS - 1));
+        int count = populated.get();
+        int home = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
+        for (int i = 0; i < count; i++) {
+            Owned made = engines.getAcquire(home + i < count ? home + i : home + i - count);
             if (made != null && made.take()) {
                 return made;
             }
         }
+        Owned idle = count < SLOTS ? null : spare.poll();
+        return idle == null ? made() : idle;
+    }
+
+    private Owned made() {
         Owned fresh = new Owned(newEngine());
         for (int i = 0; i < SLOTS; i++) {
-            if (engines.compareAndSet((home + i) & (SLOTS - 1), null, fresh)) {
+            if (engines.compareAndSet(i, null, fresh)) {
+                populated.accumulateAndGet(i + 1, Math::max);
                 return fresh;
             }
         }
-        return fresh; // as many are in use at this moment: not kept
+        fresh.isSpare = true;
+        return fresh;
     }
 
     private void end(Owned taken, boolean isSound) {
-        if (isSound) {
+        if (taken.isSpare) {
+            if (isSound) {
+                spare.add(taken);
+            }
+        } else if (isSound) {
             taken.give();
         } else {
             for (int i = 0; i < SLOTS; i++) {

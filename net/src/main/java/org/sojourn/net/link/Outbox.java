@@ -170,7 +170,10 @@ final class Outbox {
             return;
         }
         woken.set(false);
-        for (Packet packet = turned(arrived.getAndSet(null)); packet != null; packet = packet.next) {
+        Packet later;
+        for (Packet packet = turned(arrived.getAndSet(null)); packet != null; packet = later) {
+            later = packet.next;
+            packet.next = null; // one that waits for long holds on to no other
             if (packet.bytes.length > bodyBytes
                     || packet.lane == Lane.BULK
                     || bulkControls > 0
@@ -199,6 +202,7 @@ final class Outbox {
         return first;
     }
 
+    /** About how many packets wait: while others add and take, the count may be wrong. */
     int size() {
         int count = control.size() + data.size() + bulk.size();
         for (Packet each = arrived.get(); each != null; each = each.next) {

@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
@@ -48,6 +49,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
@@ -593,6 +595,57 @@ abstract class CodecContract {
             }
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void values_encodedAtATimeByMoreThreadsThanEnginesHaveSlots_areRight() throws Exception {
+        int threads = 70;
+        CyclicBarrier inTheMidst = new CyclicBarrier(threads);
+        CodecOptions usual = options();
+        GraphCodec shared = newCodec(new CodecOptions(
+                usual.allow(),
+                usual.loader(),
+                List.of(new Substitute<>(
+                        Money.class,
+                        Long.class,
+                        money -> {
+                            meet(inTheMidst);
+                            return money.cents();
+                        },
+                        Money::new)),
+                usual.refused(),
+                usual.maxPayloadBytes()));
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            for (int round = 0; round < 3; round++) {
+                List<Future<Encoded>> all = IntStream.range(0, threads)
+                        .mapToObj(each -> pool.submit(() -> shared.encode(new Money(each))))
+                        .toList();
+                for (int i = 0; i < threads; i++) {
+                    byte[] bytes = all.get(i).get().bytes();
+                    assertThat(((Money) inbound(shared, all.get(i).get()).decode(bytes, 0, bytes.length)).cents())
+                            .isEqualTo(i);
+                }
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static Codec.Inbound inbound(GraphCodec of, Encoded encoded) {
+        Codec.Inbound inbound = of.inbound(RealHandle::new);
+        for (int number : encoded.classes()) {
+            inbound.define(number, of.className(number));
+        }
+        return inbound;
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
         }
     }
 

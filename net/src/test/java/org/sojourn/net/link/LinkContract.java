@@ -269,7 +269,7 @@ public abstract class LinkContract {
         for (int i = 0; i < 50_000; i++) {
             places.get(0).number(places.get(1).self, i);
         }
-        places.get(0).mesh.stop();
+        places.get(0).mesh.stop(PATIENCE.toMillis()); // what is left after the usual time isn't written out
         Place receiver = places.get(1);
         await("the goodbye").atMost(PATIENCE).until(() -> receiver.left.contains("p0 it said goodbye"));
         assertThat(receiver.from(places.get(0))).isEqualTo(50_000);
