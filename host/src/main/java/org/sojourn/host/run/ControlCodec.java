@@ -105,64 +105,56 @@ final class ControlCodec {
 
     static Order readOrder(DataInputStream in) throws IOException {
         int kind = in.readUnsignedByte();
-        switch (kind) {
-            case 0:
-                return new Order.Assign(
-                        member(in),
-                        member(in),
-                        text(in),
+        return switch (kind) {
+            case 0 -> assign(in);
+            case 1 -> roster(in);
+            case 2 -> new Order.Lost(member(in), text(in));
+            case 3 -> new Order.Stop(in.readInt());
+            case 4 -> new Order.Dump();
+            case 5 -> new Order.Tell(in.readInt());
+            case 6 -> new Order.Drain(in.readInt());
+            case 7 -> new Order.AsksForTerminal();
+            case 8 -> new Order.GivesTerminal();
+            case 9 -> new Order.Ask(in.readInt(), text(in), bytes(in));
+            case 10 -> new Order.Forget(in.readInt());
+            case 11 -> new Order.Leave(in.readInt());
+            case 12 -> new Order.Begin();
+            case 13 -> new Order.Finish();
+            case 14 -> new Order.Over(in.readInt());
+            default -> throw new ProtocolException("order " + kind + " is unknown; this version knows 0..14");
+        };
+    }
+
+    private static Order.Assign assign(DataInputStream in) throws IOException {
+        return new Order.Assign(
+                member(in),
+                member(in),
+                text(in),
+                in.readInt(),
+                in.readLong(),
+                new PlaceSettings(
                         in.readInt(),
-                        in.readLong(),
-                        new PlaceSettings(
-                                in.readInt(),
-                                in.readBoolean(),
-                                text(in),
-                                text(in),
-                                texts(in),
-                                BalanceSettings.of(text(in), in.readInt(), in.readBoolean())
-                                        .withRotateMessages(in.readInt()),
-                                text(in)),
+                        in.readBoolean(),
+                        text(in),
                         text(in),
                         texts(in),
-                        identity(in),
-                        in.readBoolean(),
-                        new Beginning(in.readInt(), in.readBoolean()),
-                        in.readBoolean());
-            case 1:
-                Map<Member, Network.Address> addresses = new TreeMap<>();
-                for (int i = count(in); i > 0; i--) {
-                    addresses.put(member(in), address(in));
-                }
-                return new Order.Roster(addresses);
-            case 2:
-                return new Order.Lost(member(in), text(in));
-            case 3:
-                return new Order.Stop(in.readInt());
-            case 4:
-                return new Order.Dump();
-            case 5:
-                return new Order.Tell(in.readInt());
-            case 6:
-                return new Order.Drain(in.readInt());
-            case 7:
-                return new Order.AsksForTerminal();
-            case 8:
-                return new Order.GivesTerminal();
-            case 9:
-                return new Order.Ask(in.readInt(), text(in), bytes(in));
-            case 10:
-                return new Order.Forget(in.readInt());
-            case 11:
-                return new Order.Leave(in.readInt());
-            case 12:
-                return new Order.Begin();
-            case 13:
-                return new Order.Finish();
-            case 14:
-                return new Order.Over(in.readInt());
-            default:
-                throw new ProtocolException("order " + kind + " is unknown; this version knows 0..14");
+                        BalanceSettings.of(text(in), in.readInt(), in.readBoolean())
+                                .withRotateMessages(in.readInt()),
+                        text(in)),
+                text(in),
+                texts(in),
+                identity(in),
+                in.readBoolean(),
+                new Beginning(in.readInt(), in.readBoolean()),
+                in.readBoolean());
+    }
+
+    private static Order.Roster roster(DataInputStream in) throws IOException {
+        Map<Member, Network.Address> addresses = new TreeMap<>();
+        for (int i = count(in); i > 0; i--) {
+            addresses.put(member(in), address(in));
         }
+        return new Order.Roster(addresses);
     }
 
     static void write(DataOutputStream out, Notice notice) throws IOException {
