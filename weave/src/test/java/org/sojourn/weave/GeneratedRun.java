@@ -8,12 +8,18 @@ import java.util.stream.IntStream;
 /** Runs generated programs, woven, with frames that leave at their polls. */
 final class GeneratedRun {
     static final String PACKAGE = "generated";
+
+    /** How many are compiled at once: many, as a compiler takes a while to begin. */
     private static final int AT_ONCE = 50;
+
+    /** The same where one of the first few is expected to be wrong. */
+    private static final int FEW_AT_ONCE = 10;
 
     /** About how often frames of one run of a program leave, mostly: that takes longer than all the rest. */
     private static final int MOST_AGAIN = 20;
 
     private final int polls;
+    private final int atOnce;
     private long captures;
     private long frames;
     private long travels;
@@ -25,7 +31,12 @@ final class GeneratedRun {
      * @param polls at how many polls of each program frames leave, at most
      */
     GeneratedRun(int polls) {
+        this(polls, AT_ONCE);
+    }
+
+    private GeneratedRun(int polls, int atOnce) {
         this.polls = polls;
+        this.atOnce = atOnce;
     }
 
     /** The sources of programs from a seed on, and what they share. */
@@ -44,9 +55,9 @@ final class GeneratedRun {
      * @return what is wrong, empty if nothing is
      */
     String run(long first, int count) {
-        return IntStream.rangeClosed(0, (count - 1) / AT_ONCE)
+        return IntStream.rangeClosed(0, (count - 1) / atOnce)
                 .parallel()
-                .mapToObj(each -> some(first + each * AT_ONCE, Math.min(AT_ONCE, count - each * AT_ONCE)))
+                .mapToObj(each -> some(first + each * atOnce, Math.min(atOnce, count - each * atOnce)))
                 .filter(wrong -> !wrong.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -94,7 +105,7 @@ final class GeneratedRun {
 
     /** For a fault that is planted: what the first so many programs show of it. */
     static String search(long most) {
-        return new GeneratedRun(20).run(1, (int) most);
+        return new GeneratedRun(20, FEW_AT_ONCE).run(1, (int) most);
     }
 
     @Override

@@ -46,8 +46,14 @@ final class ProgramWriter {
     /** The number of methods of most programs, 1 to {@value #MOST_METHODS}: small ones take three quarters of the time of large ones. */
     static final int METHODS = Integer.getInteger("sojourn.methods", 2);
 
-    /** One program in so many is a large one. */
+    /** One program in so many is a large one; all are, if each has as many methods. */
     private static final int LARGE = 4;
+
+    /** After so many statements of a method of a large program no more blocks begin. */
+    private static final int MOST_STATEMENTS = 20;
+
+    /** The same in others. */
+    private static final int FEW_STATEMENTS = 8;
 
     private static final int DEEPEST = 3;
 
@@ -56,6 +62,7 @@ final class ProgramWriter {
     private final RareForms rare = new RareForms(this);
     private final StringBuilder out = new StringBuilder();
     private final List<String[]> variables = new ArrayList<>();
+    private final int methods;
     private int names;
     private boolean isInLambda;
     private String result = "";
@@ -64,6 +71,7 @@ final class ProgramWriter {
     private ProgramWriter(long seed) {
         this.seed = seed;
         this.chance = new SplittableRandom(seed);
+        this.methods = seed % LARGE == 1 ? MOST_METHODS : METHODS;
     }
 
     /** What all programs of a package use: the source of its class Kit. */
@@ -108,15 +116,14 @@ final class ProgramWriter {
                 .append(".Kit.*;\n@SuppressWarnings(\"all\")\npublic final class ")
                 .append(name)
                 .append(" implements Serializable {\n");
-        int methods = seed % LARGE == 1 ? MOST_METHODS : METHODS;
         for (int i = 0; i < methods; i++) {
-            method(number(i, methods));
+            method(number(i));
         }
         out.append("public static String main() {\n    State s = new State(")
                 .append(40 + upTo(120))
                 .append(");\n    String all = \"\";\n");
         for (int i = 0; i < methods; i++) {
-            int number = number(i, methods);
+            int number = number(i);
             out.append("    try { all += \"|\" + ")
                     .append(number % 2 == 0 ? "" : "new " + name + "().")
                     .append("m")
@@ -136,7 +143,7 @@ final class ProgramWriter {
     }
 
     /** Which kinds of methods a program has: the first, which others call, and all others in turn. */
-    private int number(int index, int methods) {
+    private int number(int index) {
         return methods == MOST_METHODS || index == 0
                 ? index
                 : 1 + (int) Math.floorMod(seed / LARGE + seed + index, (long) MOST_METHODS - 1);
@@ -197,7 +204,7 @@ final class ProgramWriter {
     }
 
     private void statement(int depth) {
-        int kind = depth >= DEEPEST || ++size > 20 ? upTo(5) : upTo(isInLambda ? 19 : 26);
+        int kind = depth >= DEEPEST || ++size > statements() ? upTo(5) : upTo(isInLambda ? 19 : 26);
         switch (kind) {
             case 0, 1, 2 -> declare();
             case 3 ->
@@ -254,6 +261,10 @@ final class ProgramWriter {
                         .append(expression("int", 1))
                         .append(") + \"w\");\n");
         }
+    }
+
+    private int statements() {
+        return methods == MOST_METHODS ? MOST_STATEMENTS : FEW_STATEMENTS;
     }
 
     private void declare() {
