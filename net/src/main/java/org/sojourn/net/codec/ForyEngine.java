@@ -50,6 +50,7 @@ final class ForyEngine implements GraphEngine {
     static final int GRAPH_BYTES_FLOOR = 1 << 16;
     private static final int FIRST_BUFFER_BYTES = 512;
     private static final int KEPT_BUFFER_BYTES = 1 << 20;
+    private static final byte[] NO_BYTES = {};
     private static final Root NONE = new Root(ForyEngine.class);
 
     private final Shapes shapes;
@@ -65,6 +66,10 @@ final class ForyEngine implements GraphEngine {
     private final ForySerializers.FormOutput out;
     private final ForySerializers.FormInput input;
     private MemoryBuffer output;
+
+    /** Shows the bytes that are decoded, and none in between: to make one for each value takes a sixth of the time. */
+    private final MemoryBuffer shown = MemoryUtils.wrap(NO_BYTES);
+
     private final List<Reference> written = new ArrayList<>();
     private Root last = NONE;
     private final BodyGuard guard = new BodyGuard();
@@ -244,7 +249,9 @@ final class ForyEngine implements GraphEngine {
             boolean mayHoldBody) {
         PeerTable table = table(classes);
         ReadContext context = fory.getReadContext();
-        MemoryBuffer buffer = MemoryUtils.wrap(bytes, offset, length);
+        MemoryBuffer buffer = shown;
+        buffer.pointTo(bytes, offset, length);
+        buffer.readerIndex(0);
         input.classes = classes;
         input.resolver = references;
         guard.isReading = mayHoldBody;
@@ -271,6 +278,7 @@ final class ForyEngine implements GraphEngine {
             throw e;
         } finally {
             context.reset();
+            buffer.pointTo(NO_BYTES, 0, 0);
             guard.isReading = false;
             if (!done) {
                 tables.remove(classes);
