@@ -14,6 +14,8 @@ final class Commands {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-XX:+PerfDisableSharedMem",
+            "-Xlog:disable",
+            "-Xlog:all=warning,aot*=off,cds*=off:stderr",
             "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");

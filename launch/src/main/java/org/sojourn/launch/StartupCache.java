@@ -15,9 +15,6 @@ final class StartupCache {
     static final String PLACES = "places.aot";
     static final String LAUNCHER = "launcher.aot";
 
-    /** The JVM says why it refuses a cache; nobody who runs a program wants to know. */
-    private static final List<String> SILENT = List.of("-Xlog:aot*=off", "-Xlog:cds*=off");
-
     private final @Nullable Path output;
 
     /**
@@ -39,7 +36,7 @@ final class StartupCache {
     /** {@return the options by which the JVM of a place uses the cache that is there} */
     static List<String> places() {
         Path cache = folder().resolve(PLACES);
-        return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache, SILENT.get(0), SILENT.get(1)) : List.of();
+        return Files.isRegularFile(cache) ? List.of("-XX:AOTCache=" + cache) : List.of();
     }
 
     /**
@@ -47,12 +44,7 @@ final class StartupCache {
      * of them want the same cores and little of it matters later.
      */
     static List<String> trains(Path cache) {
-        return List.of(
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-AOTRecordTraining",
-                "-XX:AOTCacheOutput=" + cache,
-                SILENT.get(0),
-                SILENT.get(1));
+        return List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining", "-XX:AOTCacheOutput=" + cache);
     }
 
     /** The folder above that of our jars. */

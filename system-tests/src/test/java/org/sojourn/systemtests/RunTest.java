@@ -57,6 +57,16 @@ class RunTest {
     }
 
     @Test
+    void json_whereTheJvmHasSomethingToSay_isOneObjectAllTheSame() {
+        String large = "--jvm-opt=-XX:+UseLargePages"; // of which this machine has none to give, or not enough
+        try (Sojourn run = Sojourn.start("run", "pi", "500", "--places", "2", "--json", large)) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().lines()).hasSize(1);
+            assertThat(run.err()).contains("UseLargePages");
+        }
+    }
+
+    @Test
     void messages_whereNobodySends_areNone() {
         try (Sojourn run = Sojourn.start(own, "run", "own.Ends", "throw", "--places", "2", "--json")) {
             assertThat(run.status()).as(run.toString()).isEqualTo(1);

@@ -82,8 +82,8 @@ final class Sojourn implements AutoCloseable {
     static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(JAVA, "-XX:AOTCache=" + StartupCaches.launcher()));
         command.addAll(List.of(
-                "-Xlog:aot*=off",
-                "-Xlog:cds*=off",
+                "-Xlog:disable",
+                "-Xlog:all=warning,aot*=off,cds*=off:stderr",
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

@@ -18,6 +18,10 @@ import java.util.function.UnaryOperator;
  */
 public final class ChildJvm implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;
+
+    /** What a child prints is its own, whatever its JVM has to say. */
+    private static final List<String> LOG_TO_ERROR = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+
     private static final int ORPHANED = 1;
 
     private final Process process;
@@ -75,6 +79,7 @@ public final class ChildJvm implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
+        command.addAll(LOG_TO_ERROR);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());

@@ -5,6 +5,7 @@ import java.util.List;
 /** The options with which every JVM of a place is started. */
 public final class JavaOptions {
     private static final int WARNS_OF_UNSAFE = 24;
+    private static final int HAS_CACHES = 25;
 
     private JavaOptions() {}
 
@@ -26,19 +27,24 @@ public final class JavaOptions {
     public static List<String> always(int feature) {
         // No file in the temporary folder, whatever way the process ends.
         String noFile = "-XX:+PerfDisableSharedMem";
-        // Standard output is the program's; with --json it is one object.
+        // Standard output is the program's; with --json it is one object. What the JVM logs has a stream of its own,
+        // and
+        // nobody who runs a program wants to know why it refuses a start-up cache.
         String toError = "-XX:+DisplayVMOutputToStderr";
-        // Any thread may be the one that it is thrown in, as the links' or the one that watches the launcher: then the
-        // place
-        // neither works nor ends.
+        String noLog = "-Xlog:disable";
+        String logToError = "-Xlog:all=warning" + (feature < HAS_CACHES ? "" : ",aot*=off,cds*=off") + ":stderr";
+        // Any thread may be the one that it is thrown in, as the links' or the one that watches the launcher:
+        // then the place neither works nor ends.
         String noZombie = "-XX:+ExitOnOutOfMemoryError";
         // Fory and Kryo; otherwise the JVM prints warnings.
         String lookup = "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED";
         return feature < WARNS_OF_UNSAFE
-                ? List.of(noFile, toError, noZombie, lookup)
+                ? List.of(noFile, toError, noLog, logToError, noZombie, lookup)
                 : List.of(
                         noFile,
                         toError,
+                        noLog,
+                        logToError,
                         noZombie,
                         lookup,
                         "--enable-native-access=ALL-UNNAMED",

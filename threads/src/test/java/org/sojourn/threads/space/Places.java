@@ -40,7 +40,8 @@ import org.sojourn.weave.run.Twins;
  */
 final class Places implements AutoCloseable {
     private static final String PROGRAMS = "org.sojourn.threads.programs";
-    private static final int PATIENCE_SECONDS = 60;
+    /** How long something may take that is sure to come. */
+    static int patienceSeconds = 60;
 
     /** The jar of the programs. */
     private static @Nullable Path woven;
@@ -238,14 +239,14 @@ final class Places implements AutoCloseable {
     /** Waits until what was sent has arrived. */
     void settle() throws Exception {
         for (ExecutorService each : lines.values()) {
-            each.submit(() -> {}).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            each.submit(() -> {}).get(patienceSeconds, TimeUnit.SECONDS);
         }
     }
 
     /** Interrupts a thread as soon as it is there. */
     void interrupt(String thread) {
         Awaitility.await()
-                .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .atMost(patienceSeconds, TimeUnit.SECONDS)
                 .until(() -> home().shown().stream().anyMatch(each -> thread.equals(each.get("name"))));
         home().threadCalled(thread).interrupt();
     }
@@ -282,9 +283,9 @@ final class Places implements AutoCloseable {
         if (first == null) {
             throw new IllegalStateException("nothing has begun");
         }
-        first.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        first.join(TimeUnit.SECONDS.toMillis(patienceSeconds));
         if (first.isAlive()) {
-            throw new IllegalStateException("main still runs after " + PATIENCE_SECONDS + " s; printed: " + printed
+            throw new IllegalStateException("main still runs after " + patienceSeconds + " s; printed: " + printed
                     + "; threads: " + new String(home().asked(new byte[0]).join(), StandardCharsets.UTF_8));
         }
         Throwable thrown = failure.get();
@@ -298,7 +299,7 @@ final class Places implements AutoCloseable {
     String move(String thread, int place) {
         return new String(
                 home().asked((thread + "\n" + place).getBytes(StandardCharsets.UTF_8))
-                        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .orTimeout(patienceSeconds, TimeUnit.SECONDS)
                         .join(),
                 StandardCharsets.UTF_8);
     }

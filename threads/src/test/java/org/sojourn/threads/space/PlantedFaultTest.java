@@ -81,7 +81,7 @@ class PlantedFaultTest {
     @ParameterizedTest
     @MethodSource("faultsOfTroubles")
     void faultOfTrouble_isFound(Fault fault) {
-        fault.assertFoundBy(TroubleRun.class, "search", TROUBLES * 3);
+        fault.assertFoundBy(TroubleRun.class, "hunt", TROUBLES * 3);
     }
 
     @ParameterizedTest
