@@ -185,14 +185,16 @@ public final class Mailboxes {
         int end;
         for (int start = 0; start < first.length; start = end) {
             end = layout.groupEnd(start);
-            for (int i = 0; i < end - start; i++) {
-                int candidate = start + (turn[start] - start + i) % (end - start);
+            int candidate = turn[start];
+            for (int left = end - start; left > 0; left--) {
                 int box = layout.at(candidate);
+                int following = candidate + 1 == end ? start : candidate + 1; // by no division: each message comes here
                 Mail mail = (candidates & (1L << box)) == 0 ? null : take(box, body);
                 if (mail != null) {
-                    turn[start] = candidate + 1 == end ? start : candidate + 1;
+                    turn[start] = following;
                     return mail;
                 }
+                candidate = following;
             }
         }
         return null;
