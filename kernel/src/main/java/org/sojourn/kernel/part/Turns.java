@@ -42,6 +42,9 @@ public abstract class Turns extends Agenda implements Task {
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
+    /** The most mail that a part's own thread adds to its batch, whose end has to be walked to. */
+    private static final int KEPT = 4;
+
     static final String CONSTRUCTION = "its construction";
 
     /** Set after a signal was pushed: what was drained before is filed then, so that the signal needn't wait behind it. */
@@ -217,10 +220,24 @@ public abstract class Turns extends Agenda implements Task {
      * it is sent need not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
      */
     private boolean batch(Context context, Mail mail) {
-        if (batch != null || !context.isRunningOrSender(this) || !keep(mail)) {
+        if (!context.isRunningOrSender(this)) {
             return false;
         }
-        batch = mail;
+        Mail last = batch;
+        for (int i = 1; last != null && last.next() != null; i++) {
+            if (i == KEPT) {
+                return false;
+            }
+            last = last.next();
+        }
+        if (!keep(mail)) {
+            return false;
+        }
+        if (last == null) {
+            batch = mail;
+        } else {
+            last.before(mail);
+        }
         return true;
     }
 
