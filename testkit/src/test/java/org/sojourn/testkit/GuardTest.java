@@ -29,7 +29,7 @@ class GuardTest {
     static List<Fault> faults() {
         return List.of(
                 new Fault("Layout", "specs.get(i).priority()", "-specs.get(i).priority()", "which has priority"),
-                new Fault("Mailboxes", "candidate + 1 == end ? start : candidate + 1", "start", "whose turn it is"),
+                new Fault("Mailboxes", "turn[start] = following;", "turn[start] = start;", "whose turn it is"),
                 new Fault("Mailboxes", "shared == 0 ? null : due(body, shared)", "null", "whose share is ignored"),
                 // A change of a guard binds one message late.
                 new Fault(
