@@ -50,8 +50,8 @@ P
 while read -r port pid sent; do
   echo "        port $port of process $pid has heard $sent strangers"
 done <"$work/ports"
-# The launcher has let its port go: its places have come.
-check "each of three places was spoken to" test "$(cut -d' ' -f2 "$work/ports" | sort -u | wc -l)" = 3
+# The launcher keeps its door open, as places may join later.
+check "the launcher and each of three places were spoken to" test "$(cut -d' ' -f2 "$work/ports" | sort -u | wc -l)" = 4
 check "the run still goes on" kill -0 $run
 wait $run
 check "the run ends with status 0, its digits checked by another formula" test $? = 0
@@ -59,7 +59,7 @@ check "40,000 digits behind the point" test "$(head -1 "$work/pi" | tr -d '\n' |
 grep -E 'WARNING|refused' "$work/err" | head -3
 
 tests='HandshakeTest,HostilePeerTest,SocketFuzzTest,EntranceTest,HostileTlsTest,HostileLinkTest,JGroupsMembershipTest#place_withAnotherSecret*,ControlTest'
-for codec in ForyCodecTest KryoCodecTest; do
+for codec in ForyHostileBytesTest KryoHostileBytesTest; do
   tests="$tests,$codec#canary*+definition*+mutated*"
 done
 touch "$work/from"
@@ -80,7 +80,7 @@ P
 while read -r good what; do
   check "$what" "$good"
 done <"$work/results"
-for name in HandshakeTest HostilePeerTest SocketFuzzTest EntranceTest HostileTlsTest HostileLinkTest JGroupsMembershipTest ControlTest ForyCodecTest KryoCodecTest; do
+for name in HandshakeTest HostilePeerTest SocketFuzzTest EntranceTest HostileTlsTest HostileLinkTest JGroupsMembershipTest ControlTest ForyHostileBytesTest KryoHostileBytesTest; do
   check "$name was run" grep -q " $name:" "$work/results"
 done
 finish
