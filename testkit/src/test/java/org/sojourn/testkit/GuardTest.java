@@ -60,6 +60,8 @@ class GuardTest {
                 new Fault("Notices", "position < each.ahead[mailbox]", "true", "the exit of .* is told before"),
                 // What came through the inbox isn't looked at while something came without it.
                 new Fault("Turns", "batch != null && !home.isSingle && hasMail()", "false", "which has priority"),
+                // What a part's own thread sends goes before what it has sent.
+                new Fault("Turns", "last.before(mail);", "batch = mail.before(batch);", "is processed before"),
                 // Once in a while something is left behind.
                 new Fault("Agenda", "holdsFiled() {", "holdsFiled() { if (waiting() == 1) return false;", "left"));
     }

@@ -43,7 +43,7 @@ final class ProgramWriter {
         """;
     private static final int MOST_METHODS = 4;
 
-    /** The number of methods of most programs, 1 to {@value #MOST_METHODS}: small ones take three quarters of the time of large ones. */
+    /** The number of methods of most programs, 1 to {@value #MOST_METHODS}; small programs take less time. */
     static final int METHODS = Integer.getInteger("sojourn.methods", 2);
 
     /** One program in so many is a large one; all are, if each has as many methods. */

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 public final class ChildJvm implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;
 
-    /** What a child prints is its own, whatever its JVM has to say. */
+    /** No line of the JVM comes between those that a child prints. */
     private static final List<String> LOG_TO_ERROR = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private static final int ORPHANED = 1;

@@ -27,9 +27,8 @@ public final class JavaOptions {
     public static List<String> always(int feature) {
         // No file in the temporary folder, whatever way the process ends.
         String noFile = "-XX:+PerfDisableSharedMem";
-        // Standard output is the program's; with --json it is one object. What the JVM logs has a stream of its own,
-        // and
-        // nobody who runs a program wants to know why it refuses a start-up cache.
+        // Standard output is the program's; with --json it is one object. The JVM's log has a stream of its own.
+        // Why it refuses a start-up cache is left out: nobody who runs a program wants to know.
         String toError = "-XX:+DisplayVMOutputToStderr";
         String noLog = "-Xlog:disable";
         String logToError = "-Xlog:all=warning" + (feature < HAS_CACHES ? "" : ",aot*=off,cds*=off") + ":stderr";

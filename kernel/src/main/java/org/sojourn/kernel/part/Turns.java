@@ -42,7 +42,7 @@ public abstract class Turns extends Agenda implements Task {
     /** Messages that an inline turn goes on with, once the sender's is processed. */
     private static final int INLINE_TURN = 8;
 
-    /** The most mail that a part's own thread adds to its batch, whose end has to be walked to. */
+    /** The most mail of a batch to whose end its part's own thread adds: it has to walk there. */
     private static final int KEPT = 4;
 
     static final String CONSTRUCTION = "its construction";
@@ -217,7 +217,7 @@ public abstract class Turns extends Agenda implements Task {
 
     /**
      * A part that sends to itself, or waits on this stack until the sender comes back to it, is owned by this very thread: what
-     * it is sent need not pass through the inbox, if nothing waits there or in the batch that would be overtaken.
+     * it is sent need not pass through the inbox, if nothing waits there that would be overtaken.
      */
     private boolean batch(Context context, Mail mail) {
         if (!context.isRunningOrSender(this)) {

@@ -40,6 +40,7 @@ import org.sojourn.weave.run.Twins;
  */
 final class Places implements AutoCloseable {
     private static final String PROGRAMS = "org.sojourn.threads.programs";
+
     /** How long something may take that is sure to come. */
     static int patienceSeconds = 60;
 
