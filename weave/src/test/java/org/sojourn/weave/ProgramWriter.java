@@ -53,7 +53,7 @@ final class ProgramWriter {
     private static final int MOST_STATEMENTS = 20;
 
     /** The same in others. */
-    private static final int FEW_STATEMENTS = 8;
+    private static final int FEW_STATEMENTS = 5;
 
     private static final int DEEPEST = 3;
 
