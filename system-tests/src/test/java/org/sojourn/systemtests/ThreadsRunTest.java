@@ -32,11 +32,7 @@ class ThreadsRunTest {
     private Path above;
 
     private Map<String, String> environment() {
-        return Map.of(
-                "SOJOURN_RUNS",
-                above.resolve("runs").toString(),
-                "SOJOURN_CACHE",
-                cache.toString());
+        return Map.of("SOJOURN_RUNS", above.resolve("runs").toString(), "SOJOURN_CACHE", cache.toString());
     }
 
     /** What a program prints at one place is what it prints at several. */
