@@ -51,12 +51,7 @@ final class TwinWriter {
         this.sites = new SiteWriter(plan, owner, number);
         this.links = links;
         this.returns = Type.getReturnType(method.desc);
-        int most = 0;
-        for (Site each : plan.sites()) {
-            int slots = each.residue().stream().mapToInt(Values::size).sum()
-                    + each.arguments().stream().mapToInt(Values::size).sum();
-            most = Math.max(most, slots);
-        }
+        int most = plan.sites().stream().mapToInt(SiteWriter::variables).max().orElse(0);
         this.values = Math.max(PARAMETERS, plan.temporaries() + most);
         this.number = values + 1;
         this.result = values + 2;
@@ -77,8 +72,7 @@ final class TwinWriter {
         }
         List<Site> all = plan.sites();
         for (int i = 0; i < all.size(); i++) {
-            sites.write(i, all.get(i), OBJECT);
-            resumeAt(all.get(i));
+            resumeAt(all.get(i), sites.write(i, all.get(i), OBJECT));
         }
         method.instructions.insert(entrance());
         DeadCode.remove(method);
@@ -103,8 +97,8 @@ final class TwinWriter {
         return box;
     }
 
-    /** Behind a call, still within the handlers that cover it: where a resumed frame goes on. */
-    private void resumeAt(Site site) {
+    /** Behind a call and what was written for it, still within the handlers that cover it: where a resumed frame goes on. */
+    private void resumeAt(Site site, AbstractInsnNode behind) {
         LabelNode resume = new LabelNode();
         LabelNode returned = new LabelNode();
         LabelNode after = new LabelNode();
@@ -147,8 +141,7 @@ final class TwinWriter {
         code.add(after);
         code.add(SiteWriter.frame(kept, stack));
         code.add(new InsnNode(Opcodes.NOP)); // two stack maps at one place would be one too many
-        // behind the end of what the call's own handler covers
-        method.instructions.insert(site.call().getNext(), code);
+        method.instructions.insert(behind, code);
         resumes.add(resume);
     }
 

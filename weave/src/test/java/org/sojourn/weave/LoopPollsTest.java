@@ -1,0 +1,113 @@
+package org.sojourn.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sojourn.weave.frame.Polls;
+
+/** How often loops look whether they are to leave: once in each round, on whatever way it ends, and not in front of a condition. */
+class LoopPollsTest {
+    private static final String SOURCE = """
+        package p;
+        public class Loops {
+          public static Object whole(int n) { int s = 0; while (n > 0) { s += n; n--; } return s; }
+          public static Object counted(int n) { int s = 0; for (int i = 0; i < n; i++) { s += i; } return s; }
+          public static Object continued(int n) {
+            int s = 0;
+            while (n > 0) {
+              n--;
+              if (n % 3 == 0) continue;
+              if (n % 3 == 1) { s++; continue; }
+              s += 2;
+            }
+            return s;
+          }
+          public static Object caught(int n) {
+            int s = 0;
+            while (n > 0) {
+              n--;
+              try {
+                if (n % 2 == 0) continue;
+                s = s / (n % 3);
+              } catch (ArithmeticException e) {
+                if (n % 5 == 0) continue;
+                s++;
+              } finally {
+                s += 2;
+              }
+            }
+            return s;
+          }
+          public static Object chosen(int n) {
+            int s = 0;
+            while (n > 0) {
+              n--;
+              switch (n % 4) {
+                case 0: continue;
+                case 1: s++; break;
+                case 2: s += 2; continue;
+                default: s += 3;
+              }
+            }
+            return s;
+          }
+          public static Object endless(int n) { int s = 0; for (;;) { if (n-- == 0) return s; s++; } }
+          public static Object atItsEnd(int n) { int s = 0; do { s += n; n--; } while (n > 0); return s; }
+          public static Object inner(int n) {
+            int s = 0;
+            rows:
+            for (int i = 0; i < n; i++) {
+              for (int k = 0; k < n; k++) {
+                if (k == 2) continue rows;
+                s++;
+              }
+            }
+            return s;
+          }
+        }
+        """;
+
+    private static final Compiled COMPILED = Compiled.of(Map.of("p.Loops", SOURCE));
+
+    private final AtomicInteger polls = new AtomicInteger();
+
+    @AfterEach
+    void nobodyPolls() {
+        Polls.set(null);
+    }
+
+    private static Object run(Compiled.Loader from, String method, int rounds) throws Exception {
+        return from.loadClass("p.Loops").getMethod(method, int.class).invoke(null, rounds);
+    }
+
+    /** Of the inner loop's three tests of its row, the third takes the outer one's way back: 10 rows, 2 rounds in each. */
+    @ParameterizedTest
+    @CsvSource({
+        "whole, 10, 10",
+        "whole, 0, 0",
+        "counted, 10, 10",
+        "counted, 0, 0",
+        "continued, 10, 10",
+        "caught, 10, 10",
+        "chosen, 10, 10",
+        "endless, 10, 10",
+        "atItsEnd, 10, 10",
+        "atItsEnd, 0, 1",
+        "inner, 10, 30",
+        "inner, 0, 0"
+    })
+    void loop_pollsOnceInEachRound(String method, int rounds, int expected) throws Exception {
+        Object plain = run(COMPILED.plain(), method, rounds);
+        Compiled.Loader woven = COMPILED.woven(new Weaver(List.of("p")));
+        Polls.arm(woven.loadClass("p.Loops"), true);
+        Polls.set(polls::incrementAndGet);
+
+        assertThat(run(woven, method, rounds)).isEqualTo(plain);
+        assertThat(polls).hasValue(expected);
+    }
+}
