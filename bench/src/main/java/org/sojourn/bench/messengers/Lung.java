@@ -3,6 +3,7 @@ package org.sojourn.bench.messengers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.styrene.Body;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -46,7 +47,7 @@ final class Lung extends Actor<Lung.Message> {
         protected void process(Flow flow) {
             switch (flow) {
                 case Arterial blood -> {
-                    Work.divide(blood.grain());
+                    Grain.divide(blood.grain());
                     Body.Organ its = Body.RAT.organs().get(number);
                     double loses = its.breaksDown(amount);
                     double gains = its.flow() * (blood.concentration() - its.venous(amount));

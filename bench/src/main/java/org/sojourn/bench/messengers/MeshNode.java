@@ -2,6 +2,7 @@ package org.sojourn.bench.messengers;
 
 import java.util.List;
 import java.util.Optional;
+import org.sojourn.examples.messengers.Grain;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.ReplyTo;
@@ -70,7 +71,7 @@ final class MeshNode extends Actor<MeshNode.Message> {
             wave = number;
             best = Integer.MAX_VALUE;
         }
-        Work.divide(grain);
+        Grain.divide(grain);
         if (length < best) {
             best = length;
             for (int i = 0; i < neighbours.to().size(); i++) {

@@ -1,5 +1,6 @@
 package org.sojourn.bench.messengers;
 
+import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.styrene.Body;
 import org.sojourn.examples.messengers.styrene.Euler;
 import org.sojourn.host.Sojourn;
@@ -28,7 +29,7 @@ final class Styrene implements Application {
         Stopwatch watch = new Stopwatch();
         double[] found = Euler.after(Body.RAT, PPM, STEPS_AN_HOUR, steps());
         for (int i = 0; grain > 0 && i < steps() * Body.RAT.organs().size(); i++) {
-            Work.divide(grain);
+            Grain.divide(grain);
         }
         double millis = watch.millis();
         require(found);

@@ -1,6 +1,7 @@
 package org.sojourn.bench.messengers;
 
 import java.util.List;
+import org.sojourn.examples.messengers.Grain;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -32,7 +33,7 @@ final class Tree implements Application {
     }
 
     private long below(int level, int grain) {
-        Work.divide(grain);
+        Grain.divide(grain);
         return level == depth ? 1 : 1 + below(level + 1, grain) + below(level + 1, grain);
     }
 
@@ -66,7 +67,7 @@ final class Tree implements Application {
         @Override
         protected void process(Ask ask) {
             Position position = ask.position();
-            Work.divide(position.grain());
+            Grain.divide(position.grain());
             if (position.level() == position.depth()) {
                 ask.asker().reply(1L);
                 exit();

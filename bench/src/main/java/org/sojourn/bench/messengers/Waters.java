@@ -2,6 +2,7 @@ package org.sojourn.bench.messengers;
 
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.examples.messengers.Grain;
 
 /**
  * Some rows of the ocean, or all, in plain Java. A creature looks at the four cells beside its own, in an order at random. Where the cell is
@@ -78,7 +79,7 @@ final class Waters {
                 its.moved = now;
                 its.age++;
                 Walk walk = new Walk(its, i);
-                Work.divide(grain);
+                Grain.divide(grain);
                 for (int way = WAYS - 1; way > 0; way--) {
                     int other = random.nextInt(way + 1);
                     int swapped = walk.ways[way];

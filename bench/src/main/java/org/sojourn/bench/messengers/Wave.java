@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.sojourn.examples.messengers.Grain;
 import org.sojourn.examples.messengers.mesh.ShortestWays;
 
 /** The wave in a mesh, in plain Java: whoever comes to a node by a shorter way than before goes on from there to all sides. */
@@ -45,7 +46,7 @@ final class Wave {
         ArrayDeque<Visit> visits = new ArrayDeque<>();
         visits.add(new Visit(0, 0));
         for (Visit next = visits.poll(); next != null; next = visits.poll()) {
-            Work.divide(grain);
+            Grain.divide(grain);
             if (next.length < best[next.node]) {
                 best[next.node] = next.length;
                 for (Edge edge : edges.get(next.node)) {
@@ -64,7 +65,7 @@ final class Wave {
     }
 
     private void visit(int node, int length, int grain) {
-        Work.divide(grain);
+        Grain.divide(grain);
         if (length < best[node]) {
             best[node] = length;
             for (Edge edge : edges.get(node)) {

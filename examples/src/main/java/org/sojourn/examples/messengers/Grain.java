@@ -7,15 +7,20 @@ public final class Grain {
     private Grain() {}
 
     /**
-     * Divides a number again and again. For {@code func}.
+     * Divides a number again and again. For {@code func}. What is left is looked at here, so that no compiler leaves the divisions out where
+     * nobody takes it.
      *
      * @param times how often
      * @return what is left of it
+     * @throws IllegalStateException if nothing is, which takes hundreds of millions of divisions
      */
     public static double divide(int times) {
         double left = 1;
         for (int i = 0; i < times; i++) {
             left /= BY;
+        }
+        if (left <= 0) {
+            throw new IllegalStateException("nothing is left of a number after " + times + " divisions");
         }
         return left;
     }
