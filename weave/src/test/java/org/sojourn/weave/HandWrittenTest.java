@@ -32,7 +32,7 @@ class HandWrittenTest {
                 compiled.woven(new Weaver(List.of(Basics.class.getPackageName()))),
                 Basics.class.getName());
         int polls = trial.polls();
-        assertThat(polls).isGreaterThan(150);
+        assertThat(polls).isGreaterThan(190);
         for (int at = 1; at <= polls; at++) {
             trial.leaveAt(at, false);
         }

@@ -85,7 +85,7 @@ class LoopPollsTest {
         return from.loadClass("p.Loops").getMethod(method, int.class).invoke(null, rounds);
     }
 
-    /** Of the inner loop's three tests of its row, the third takes the outer one's way back: 10 rows, 2 rounds in each. */
+    /** The nested loops make ten rounds outside, and in each of them two that end within. */
     @ParameterizedTest
     @CsvSource({
         "whole, 10, 10",

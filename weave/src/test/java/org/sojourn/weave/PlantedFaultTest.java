@@ -47,7 +47,9 @@ class PlantedFaultTest {
                 // One frame too many leaves.
                 fault("Freezer.top", "new Top(count, frame, holder)", "new Top(count + 1, frame, holder)"),
                 // Stack maps name an object by where a loop begins, before its poll.
-                fault("MethodPlan", "FreshObjects.label(method);", ""));
+                fault("MethodPlan", "FreshObjects.label(method);", ""),
+                // Where all ways back meet, there is a stack map too many.
+                fault("LoopPolls.insertAtEnd", "frameBefore(last).ifPresent(method.instructions::remove);", ""));
     }
 
     private static Fault fault(String where, String original, String replacement, String verdict) {

@@ -7,8 +7,8 @@ public final class Grain {
     private Grain() {}
 
     /**
-     * Divides a number again and again. For {@code func}. What is left is looked at here, so that no compiler leaves the divisions out where
-     * nobody takes it.
+     * Divides a number again and again. For {@code func}. The result is checked here, so that no compiler leaves the divisions out
+     * where nobody takes it.
      *
      * @param times how often
      * @return what is left of it

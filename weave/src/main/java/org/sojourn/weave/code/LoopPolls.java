@@ -25,8 +25,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.sojourn.weave.frame.Polls;
 
 /**
- * Has code that goes round look whether it is to leave: once in each round of a loop, and at the start of methods without loops that call themselves. A loop
- * without another one in it asks a call site, all else asks the flag: what that costs is lost in what the inner loop does.
+ * Has code that goes round look whether it is to leave: once in each round of a loop, and at the start of methods without loops that call
+ * themselves. A loop without another one in it asks a call site, all else asks the flag: what that costs is lost in what the inner loop does.
  */
 final class LoopPolls {
     private static final String POLLS = Type.getInternalName(Polls.class);
