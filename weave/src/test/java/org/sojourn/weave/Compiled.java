@@ -155,6 +155,11 @@ final class Compiled {
             rewritten.forEach(each -> Polls.arm(each, polls));
         }
 
+        /** Makes the twins of all classes. Frames of a class that has none would stay, and a program go on as it was compiled. */
+        void makeTwins() {
+            List.copyOf(rewritten).forEach(Twins::of); // which may have others loaded
+        }
+
         /** As in a jar that was woven. */
         @Override
         public @Nullable InputStream getResourceAsStream(String path) {

@@ -40,6 +40,11 @@ class PlantedFaultTest {
                         "TwinWriter.resumeAt",
                         "code.add(new InsnNode(Opcodes.ATHROW));",
                         "code.add(new InsnNode(Opcodes.POP));"),
+                // A frame goes on before the stack beneath its call has come back.
+                fault(
+                        "TwinWriter.resumeAt",
+                        "method.instructions.insert(behind, code);",
+                        "method.instructions.insert(site.call().getNext(), code);"),
                 // Frames go on from the outermost.
                 fault("Resumption.step", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
                 // Frames that wait are forgotten when others leave again.

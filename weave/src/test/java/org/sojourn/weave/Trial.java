@@ -56,6 +56,7 @@ final class Trial {
         check("never, as nothing polls"); // which loads all classes
         if (woven instanceof Compiled.Loader loader) {
             loader.arm(true);
+            loader.makeTwins();
         }
     }
 
