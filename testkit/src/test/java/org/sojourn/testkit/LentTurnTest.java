@@ -76,7 +76,7 @@ class LentTurnTest {
 
     /** A task whose turns have been short so far. */
     private final class Short implements Task {
-        private final Cost cost = new Cost();
+        private final Cost cost = new Cost(Bound.INLINE_MESSAGE_NANOS);
         private final Runnable body;
 
         Short(Runnable body) {

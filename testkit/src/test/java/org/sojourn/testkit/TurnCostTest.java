@@ -3,6 +3,7 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Task;
@@ -16,7 +17,7 @@ class TurnCostTest {
     private static final int TURNS = 20;
 
     private final Context context = new Context(Thread.currentThread());
-    private final Cost cost = new Cost();
+    private final Cost cost = new Cost(Bound.INLINE_MESSAGE_NANOS);
     private final SetClock clock = new SetClock();
 
     /** Measures turns that take so long themselves, and have so many others run that take so long each. */

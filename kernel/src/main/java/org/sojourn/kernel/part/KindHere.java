@@ -89,7 +89,7 @@ final class KindHere extends Tally implements Mailboxes.Starvation {
         this.isApart = queue != parts.site().policy();
         this.asked = asked;
         this.isChosen = isChosen;
-        this.cost = policy.cost();
+        this.cost = policy.cost(kind == null ? Bound.INLINE_CONSTRUCTION_NANOS : Bound.INLINE_MESSAGE_NANOS);
         this.layout = kind == null ? null : kind.layout();
         this.fewest = layout == null ? Agenda.BURDEN : Math.min(Agenda.BURDEN, layout.leastBound() + 1);
         this.most = layout == null

@@ -49,6 +49,11 @@ public enum Bound {
     PROFILED_SELECTORS(16, "selectors", "selectors of each kind whose state, work and waiting a profile measures"),
     INLINE_TURN_NANOS(100_000_000, "ns", "time that one queued turn spends on inline sends; later sends are queued"),
     INLINE_MESSAGE_NANOS(2_000, "ns", "average time of a message; a kind whose messages take longer is always queued"),
+    INLINE_CONSTRUCTION_NANOS(
+            16_000,
+            "ns",
+            "average time of constructing a selector; one whose creation takes longer is constructed in a turn of its"
+                    + " own, not on its creator's stack"),
     READING_MESSAGE_NANOS(
             100_000,
             "ns",

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.sched;
 
+import org.sojourn.kernel.port.Bound;
+
 /**
  * The MONITOR and SEQ policies: a sender processes its message on its own stack if the receiver is idle. If not, the
  * receiver's present owner processes it. No send waits.
@@ -11,7 +13,7 @@ package org.sojourn.kernel.sched;
 record Calling(String name, boolean isCall, Policy queue) implements Policy {
     /** Always short: however long it takes, it is the sender's time. */
     @Override
-    public Cost cost() {
+    public Cost cost(Bound longest) {
         return new Cost(true);
     }
 

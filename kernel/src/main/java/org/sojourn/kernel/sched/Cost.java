@@ -3,9 +3,9 @@ package org.sojourn.kernel.sched;
 import org.sojourn.kernel.port.Bound;
 
 /**
- * How long a message of one kind takes, as measured now and then. This decides about inline sends: a short message
- * costs less on its sender's stack than handed over, while a long one would keep the sender from handing work to idle
- * workers.
+ * How long a message of one kind takes, or to construct a part, as measured now and then. This decides about inline
+ * sends: a short message costs less on its sender's stack than handed over, while a long one would keep the sender from
+ * handing work to idle workers.
  *
  * <p>What is kept is a score and not an average: a turn that lost its core to another process took thousands of times
  * as long as the others, and says nothing about the kind.
@@ -14,7 +14,6 @@ import org.sojourn.kernel.port.Bound;
  * else.
  */
 public final class Cost {
-    private static final long SHORT_NANOS = Bound.INLINE_MESSAGE_NANOS.value();
     private static final long LENT_NANOS = Bound.READING_MESSAGE_NANOS.value();
 
     /** How many turns pass between two measured ones, of a short kind and of a long one. */
@@ -30,6 +29,9 @@ public final class Cost {
     /** After a turn that kept its thread from all else, so many are measured before its kind is trusted again. */
     private static final int CAUTION = 64;
 
+    /** What a short message takes at most. */
+    private final long shortNanos;
+
     /** Four short turns in a row make a new kind a short one. */
     private int score = LONG_SCORE + 3;
 
@@ -44,13 +46,19 @@ public final class Cost {
     /** Whether measuring decides about inline sends, not the policy. */
     private boolean isMeasured;
 
-    /** Makes the cost of a kind of which nothing is known yet. */
-    public Cost() {
-        isMeasured = true;
+    /**
+     * Makes the cost of a kind of which nothing is known yet.
+     *
+     * @param longest what a short message takes at most, in nanoseconds
+     */
+    public Cost(Bound longest) {
+        this.shortNanos = longest.value();
+        this.isMeasured = true;
     }
 
     /** Makes the cost of a kind whose policy has decided about inline sends, however long its turns are. */
     public Cost(boolean isShort) {
+        this.shortNanos = Bound.INLINE_MESSAGE_NANOS.value();
         this.isMeasured = false;
         this.isShort = isShort;
     }
@@ -96,7 +104,7 @@ public final class Cost {
 
     /** Notes a measured turn, and how many messages were processed in it. */
     public void took(long nanos, long messages) {
-        int now = next(score, nanos > SHORT_NANOS * Math.max(1, messages));
+        int now = next(score, nanos > shortNanos * Math.max(1, messages));
         score = now;
         lentScore = next(lentScore, nanos > LENT_NANOS * Math.max(1, messages));
         caution = Math.max(0, caution - 1);

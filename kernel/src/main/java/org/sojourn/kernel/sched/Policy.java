@@ -1,6 +1,7 @@
 package org.sojourn.kernel.sched;
 
 import java.util.List;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * An execution policy: takes tasks that are ready and has threads run them. (TASK, THREAD, MONITOR and SEQ are those of
@@ -19,8 +20,10 @@ public interface Policy {
     /**
      * {@return the cost of a kind under this policy, which decides about inline sends; by default every message is
      * queued}
+     *
+     * @param longest what a message takes at most that may run on its sender's stack, in nanoseconds
      */
-    default Cost cost() {
+    default Cost cost(Bound longest) {
         return new Cost(false);
     }
 

@@ -145,8 +145,8 @@ public final class WorkStealing implements Policy {
     }
 
     @Override
-    public Cost cost() {
-        return new Cost();
+    public Cost cost(Bound longest) {
+        return new Cost(longest);
     }
 
     @Override
