@@ -19,9 +19,19 @@ class ConstructingTest {
     /** Longer than a message may take that runs on its sender's stack, and less than constructing may. */
     private static final long SHORT = 2 * Bound.INLINE_MESSAGE_NANOS.value();
 
-    private static final long LONG = 2 * Bound.INLINE_CONSTRUCTION_NANOS.value();
+    /** Longer than constructing may take on the creator's stack, and less than to wake a worker. */
+    private static final long COLD = 2 * Bound.INLINE_CONSTRUCTION_NANOS.value();
 
-    private record Create(long nanos, ReplyTo<Integer> answer) {}
+    /** So long that it isn't tried there. */
+    private static final long LONG = 2 * Bound.READING_MESSAGE_NANOS.value();
+
+    /**
+     * To create selectors.
+     *
+     * @param queued what constructing takes in a turn of its own
+     * @param here what it takes on the creator's stack
+     */
+    private record Create(long queued, long here, ReplyTo<Integer> answer) {}
 
     /** Creates selectors, and says how many were constructed before their creation returned. */
     private static final class Creator extends Actor<Create> {
@@ -32,7 +42,7 @@ class ConstructingTest {
             for (int i = 0; i < CREATIONS; i++) {
                 isCreating[0] = true;
                 Handle<String> created = create(() -> {
-                    long end = System.nanoTime() + message.nanos();
+                    long end = System.nanoTime() + (isCreating[0] ? message.here() : message.queued());
                     while (System.nanoTime() < end) {
                         Thread.onSpinWait();
                     }
@@ -51,27 +61,37 @@ class ConstructingTest {
         protected void process(String message) {}
     }
 
-    private static int create(Handle<Create> creator, long nanos) {
-        return creator.<Integer>request(answer -> new Create(nanos, answer), PATIENCE)
+    private static int create(Handle<Create> creator, long queued, long here) {
+        return creator.<Integer>request(answer -> new Create(queued, here, answer), PATIENCE)
                 .join();
     }
 
-    private static int constructedOnCreatorsStack(long nanos) {
+    private static int constructedOnCreatorsStack(long queued, long here) {
         // one worker, so that none is constructed by another thread meanwhile
         try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(1))) {
             Handle<Create> creator = sojourn.create(Creator::new);
-            create(creator, nanos); // the first are queued, and constructed and measured after that turn
-            return create(creator, nanos);
+            create(creator, queued, here); // the first are queued, and constructed and measured after that turn
+            return create(creator, queued, here);
         }
     }
 
     @Test
     void constructing_thatTakesLongerThanAMessageMay_isOnTheCreatorsStack() {
-        assertThat(constructedOnCreatorsStack(SHORT)).isPositive();
+        assertThat(constructedOnCreatorsStack(SHORT, SHORT)).isPositive();
     }
 
     @Test
     void constructing_thatTakesLongerThanItsBound_isInATurnOfItsOwn() {
-        assertThat(constructedOnCreatorsStack(LONG)).isZero();
+        assertThat(constructedOnCreatorsStack(LONG, LONG)).isZero();
+    }
+
+    @Test
+    void constructing_thatTakesLongerInATurnOfItsOwn_isOnTheCreatorsStack() {
+        assertThat(constructedOnCreatorsStack(COLD, SHORT)).isGreaterThan(CREATIONS / 2);
+    }
+
+    @Test
+    void constructing_thatTakesLongerThanItsBoundAnywhere_isOnTheCreatorsStackNowAndThen() {
+        assertThat(constructedOnCreatorsStack(COLD, COLD)).isBetween(1, CREATIONS / 4);
     }
 }

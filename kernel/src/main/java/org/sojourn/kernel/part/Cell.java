@@ -73,10 +73,14 @@ public final class Cell extends Turns implements Target, Sojourner {
 
     // ---- what its turns ask -------------------------------------------------------------------------------------
 
-    /** Creates the part on the creator's stack if that is known to be short, and otherwise in a turn of its own. */
+    /**
+     * Creates the part on the creator's stack if that is known to be short, or is to be measured, and otherwise in a turn of its
+     * own.
+     */
     void create(Birth birth) {
         Context context = Context.current();
-        if (!context.mayInline() || !home.cost.isShort()) {
+        Cost cost = home.cost;
+        if (!context.mayInline() || !cost.isShort() && !cost.isTrial()) {
             signal(Signal.Create.of(home.parts, birth, null));
             return;
         }

@@ -52,8 +52,8 @@ public enum Bound {
     INLINE_CONSTRUCTION_NANOS(
             16_000,
             "ns",
-            "average time of constructing a selector; one whose creation takes longer is constructed in a turn of its"
-                    + " own, not on its creator's stack"),
+            "average time of constructing a selector; those that take longer are constructed in turns of their own, but"
+                    + " for one of a few, to measure it"),
     READING_MESSAGE_NANOS(
             100_000,
             "ns",

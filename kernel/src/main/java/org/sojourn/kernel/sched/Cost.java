@@ -69,6 +69,15 @@ public final class Cost {
     }
 
     /**
+     * {@return whether to run the turn that is asked for now on its sender's stack, and measure it, though it is expected to be long}
+     * One of a few is. Code and data are cold in a turn that was queued: measured there alone, a kind would stay long that is short on
+     * its senders' stacks. Only kinds whose turns take less than to wake a worker are tried.
+     */
+    public boolean isTrial() {
+        return isMeasured && lentScore < LONG_SCORE && --countdown < 0;
+    }
+
+    /**
      * Switches inline sends off for good. A worker that is just measuring may undo that: call this again if it shows.
      */
     public void queued() {
