@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
+import org.sojourn.bench.pekko.PekkoEnd;
 
 /** Pekko's two actor systems, with one thread and with two, as pekko-twins.conf sets them. */
 final class PekkoSide implements AutoCloseable {
@@ -45,8 +46,6 @@ final class PekkoSide implements AutoCloseable {
 
     @Override
     public void close() {
-        systems.forEach(ActorSystem::terminate);
-        systems.forEach(
-                system -> system.getWhenTerminated().toCompletableFuture().join());
+        PekkoEnd.await(systems);
     }
 }

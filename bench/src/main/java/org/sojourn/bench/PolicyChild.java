@@ -3,12 +3,14 @@ package org.sojourn.bench;
 import com.typesafe.config.Config;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.pekko.actor.ActorSystem;
 import org.sojourn.bench.counters.EventCounter;
 import org.sojourn.bench.counters.ResourceUsage;
 import org.sojourn.bench.jvm.ChildJvm;
+import org.sojourn.bench.pekko.PekkoEnd;
 import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.host.Sojourn;
 
@@ -57,8 +59,7 @@ final class PolicyChild {
                 : PekkoSide.policies(configuration);
         ActorSystem system = ActorSystem.create("policies", settings);
         serve(() -> twin.iterate(system));
-        system.terminate();
-        system.getWhenTerminated().toCompletableFuture().join();
+        PekkoEnd.await(List.of(system));
     }
 
     private void serve(Iteration iteration) throws IOException {

@@ -5,12 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.bench.SmallPrograms.Small;
+import org.sojourn.bench.pekko.PekkoEnd;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.kernel.part.Census;
@@ -74,8 +76,7 @@ class MessageCountsTest {
 
     @AfterAll
     void close() {
-        pekko.terminate();
-        pekko.getWhenTerminated().toCompletableFuture().join();
+        PekkoEnd.await(List.of(pekko));
         sojourn.close();
     }
 }

@@ -11,6 +11,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.jvm.ChildJvm;
+import org.sojourn.bench.pekko.PekkoEnd;
 
 /** Pekko's side: two actor systems with Artery over TCP. Payloads are byte arrays, for which Pekko has a serialiser that copies nothing. */
 final class Artery implements AutoCloseable {
@@ -29,8 +30,7 @@ final class Artery implements AutoCloseable {
 
     @Override
     public void close() {
-        system.terminate();
-        system.getWhenTerminated().toCompletableFuture().join();
+        PekkoEnd.await(List.of(system));
         peer.close();
     }
 
