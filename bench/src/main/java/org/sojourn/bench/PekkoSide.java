@@ -5,7 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
-import org.sojourn.bench.pekko.PekkoEnd;
+import org.sojourn.bench.jvm.PekkoEnd;
 
 /** Pekko's two actor systems, with one thread and with two, as pekko-twins.conf sets them. */
 final class PekkoSide implements AutoCloseable {

@@ -10,7 +10,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.sojourn.bench.counters.EventCounter;
 import org.sojourn.bench.counters.ResourceUsage;
 import org.sojourn.bench.jvm.ChildJvm;
-import org.sojourn.bench.pekko.PekkoEnd;
+import org.sojourn.bench.jvm.PekkoEnd;
 import org.sojourn.bench.pekko.dispatch.Dispatchers;
 import org.sojourn.host.Sojourn;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sojourn.bench.SmallPrograms.Small;
-import org.sojourn.bench.pekko.PekkoEnd;
+import org.sojourn.bench.jvm.PekkoEnd;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.kernel.part.Census;

@@ -15,6 +15,7 @@ class TurnCostTest {
 
     private static final long SHORT = 100;
     private static final int TURNS = 20;
+    private static final int TRIED = 900;
 
     private final Context context = new Context(Thread.currentThread());
     private final Cost cost = new Cost(Bound.INLINE_MESSAGE_NANOS);
@@ -54,6 +55,48 @@ class TurnCostTest {
     void shortTurn_thatHasLongOnesRun_isShort() {
         measure(SHORT, 4, LONG);
         assertThat(cost.isShort()).isTrue();
+    }
+
+    private static int trials(Cost cost) {
+        int trials = 0;
+        for (int i = 0; i < TRIED; i++) {
+            if (cost.isTrial()) {
+                trials++;
+                cost.isDue(); // as the turn that is tried asks
+            }
+        }
+        return trials;
+    }
+
+    @Test
+    void isTrial_ofTurnsThatAreLongAndNotTooLong_isSoForOneInNine() {
+        for (int i = 0; i < TURNS; i++) {
+            cost.took(LONG, 1);
+        }
+        assertThat(cost.isShort()).isFalse();
+        assertThat(trials(cost)).isEqualTo(TRIED / 9);
+    }
+
+    @Test
+    void isTrial_ofTurnsThatTakeTooLong_isNever() {
+        for (int i = 0; i < TURNS; i++) {
+            cost.took(Bound.READING_MESSAGE_NANOS.value() + 1, 1);
+        }
+        assertThat(trials(cost)).isZero();
+    }
+
+    @Test
+    void isTrial_ofAKindWhosePolicyDecides_isNever() {
+        assertThat(trials(new Cost(false))).isZero();
+    }
+
+    @Test
+    void isTrial_ofAKindThatIsQueuedForGood_isNever() {
+        for (int i = 0; i < TURNS; i++) {
+            cost.took(LONG, 1);
+        }
+        cost.queued();
+        assertThat(trials(cost)).isZero();
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.sojourn.bench.jvm.ChildJvm;
-import org.sojourn.bench.pekko.PekkoEnd;
+import org.sojourn.bench.jvm.PekkoEnd;
 
 /** Pekko's side: two actor systems with Artery over TCP. Payloads are byte arrays, for which Pekko has a serialiser that copies nothing. */
 final class Artery implements AutoCloseable {

@@ -243,8 +243,10 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Constructs the part, which the caller owns, on this stack. */
     final void bear(Context context, Birth birth) {
+        boolean isTimed = context.isSample(false);
         boolean isSenders = Interrupts.setAside();
         context.enter(this);
+        Context.Stopwatch watch = isTimed ? context.measure(home.parts.site().clock()) : null;
         try {
             construct(birth);
         } catch (Throwable failure) { // see process
@@ -255,6 +257,9 @@ public abstract class Turns extends Agenda implements Task {
         } finally {
             context.leave();
             home.interrupts.giveBack(isSenders, this);
+        }
+        if (watch != null) {
+            watch.stop(null); // it isn't its creator's time
         }
     }
 

@@ -53,7 +53,7 @@ public enum Bound {
             16_000,
             "ns",
             "average time of constructing a selector; those that take longer are constructed in turns of their own, but"
-                    + " for one of a few, to measure it"),
+                    + " for some that are tried"),
     READING_MESSAGE_NANOS(
             100_000,
             "ns",

@@ -49,7 +49,7 @@ public final class Cost {
     /**
      * Makes the cost of a kind of which nothing is known yet.
      *
-     * @param longest what a short message takes at most, in nanoseconds
+     * @param longest what a short message takes at most
      */
     public Cost(Bound longest) {
         this.shortNanos = longest.value();
@@ -70,11 +70,15 @@ public final class Cost {
 
     /**
      * {@return whether to run the turn that is asked for now on its sender's stack, and measure it, though it is expected to be long}
-     * One of a few is. Code and data are cold in a turn that was queued: measured there alone, a kind would stay long that is short on
-     * its senders' stacks. Only kinds whose turns take less than to wake a worker are tried.
+     * Some are. Code and data are cold in a turn that was queued: measured there alone, a kind would stay long that is short on its
+     * senders' stacks. Only kinds whose turns mostly take no longer than a thread of the links may be kept are tried.
      */
     public boolean isTrial() {
-        return isMeasured && lentScore < LONG_SCORE && --countdown < 0;
+        if (!isMeasured || lentScore >= LONG_SCORE || --countdown >= 0) {
+            return false;
+        }
+        countdown = 0; // so that this turn is due
+        return true;
     }
 
     /**
@@ -104,7 +108,11 @@ public final class Cost {
 
     /** {@return whether to measure the turn that begins now: each of the first, then one in {@value #EVERY}} */
     public boolean isDue() {
-        return --countdown < 0;
+        if (--countdown >= 0) {
+            return false;
+        }
+        countdown = EVERY_LONG; // until it has taken its time, or if it fails
+        return true;
     }
 
     private static int next(int score, boolean isLong) {

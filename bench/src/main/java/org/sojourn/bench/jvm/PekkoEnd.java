@@ -1,4 +1,4 @@
-package org.sojourn.bench.pekko;
+package org.sojourn.bench.jvm;
 
 import java.util.List;
 import java.util.concurrent.ExecutionException;
