@@ -1,5 +1,6 @@
 package org.sojourn.bench.jvm;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -8,7 +9,7 @@ import org.apache.pekko.actor.ActorSystem;
 
 /** The end of Pekko's systems, when all is measured. */
 public final class PekkoEnd {
-    private static final int SECONDS = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private PekkoEnd() {}
 
@@ -20,12 +21,16 @@ public final class PekkoEnd {
      * @throws IllegalStateException if one ends with a failure
      */
     public static void await(List<ActorSystem> systems) {
+        await(systems, PATIENCE);
+    }
+
+    static void await(List<ActorSystem> systems, Duration patience) {
         systems.forEach(ActorSystem::terminate);
         for (ActorSystem each : systems) {
             try {
-                each.getWhenTerminated().toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);
+                each.getWhenTerminated().toCompletableFuture().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                System.err.println("Pekko's system " + each.name() + " didn't end within " + SECONDS
+                System.err.println("Pekko's system " + each.name() + " didn't end within " + patience.toSeconds()
                         + " s; what is measured in this process from now on may be disturbed by its threads");
             } catch (ExecutionException e) {
                 throw new IllegalStateException("Pekko's system " + each.name() + " ended with a failure", e);

@@ -12,7 +12,7 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.ReplyTo;
 
-/** Whose turn constructs a selector that another one creates. */
+/** The turn that constructs a selector which another one creates. */
 class ConstructingTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CREATIONS = 1_000;
@@ -32,8 +32,8 @@ class ConstructingTest {
     /**
      * To create selectors.
      *
-     * @param queued what constructing takes in a turn of its own
-     * @param here what it takes on the creator's stack
+     * @param queued the time of constructing in a turn of its own, in nanoseconds
+     * @param here the time on the creator's stack
      */
     private record Create(long queued, long here, ReplyTo<Integer> answer) {}
 
@@ -48,10 +48,7 @@ class ConstructingTest {
             for (int i = 0; i < CREATIONS; i++) {
                 Handle<String> created = create(() -> {
                     boolean isHere = creating == Thread.currentThread();
-                    long end = System.nanoTime() + (isHere ? message.here() : message.queued());
-                    while (System.nanoTime() < end) {
-                        Thread.onSpinWait();
-                    }
+                    spin(isHere ? message.here() : message.queued());
                     here[0] += isHere ? 1 : 0;
                     return new Created();
                 });
@@ -65,6 +62,13 @@ class ConstructingTest {
     private static final class Created extends Actor<String> {
         @Override
         protected void process(String message) {}
+    }
+
+    private static void spin(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /** How many were constructed on their creator's stack, in the first round with more than so many; in the last one if there is none. */

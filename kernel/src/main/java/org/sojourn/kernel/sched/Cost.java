@@ -29,7 +29,7 @@ public final class Cost {
     /** After a turn that kept its thread from all else, so many are measured before its kind is trusted again. */
     private static final int CAUTION = 64;
 
-    /** What a short message takes at most. */
+    /** The longest time of a short message, in nanoseconds. */
     private final long shortNanos;
 
     /** Four short turns in a row make a new kind a short one. */
@@ -49,7 +49,7 @@ public final class Cost {
     /**
      * Makes the cost of a kind of which nothing is known yet.
      *
-     * @param longest what a short message takes at most
+     * @param longest the longest time of a short message
      */
     public Cost(Bound longest) {
         this.shortNanos = longest.value();

@@ -21,7 +21,7 @@ public interface Policy {
      * {@return the cost of a kind under this policy, which decides about inline sends; by default every message is
      * queued}
      *
-     * @param longest what a message takes at most, or the constructing of a part, that may run on its sender's stack
+     * @param longest the longest time of a message, or of constructing a part, on its sender's stack
      */
     default Cost cost(Bound longest) {
         return new Cost(false);
