@@ -185,7 +185,7 @@ final class Folding<M, A> extends Actor<Folding.Begin<A>> {
         try {
             folded = before == null ? more : new Joined.Got<>(fold.fold(before.value(), more.value()));
             answered += count;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is, the caller gets to know it
             failure = e;
         }
     }
@@ -198,7 +198,11 @@ final class Folding<M, A> extends Actor<Folding.Begin<A>> {
         if (failure != null) {
             asker.fail(failure);
         } else {
-            asker.reply(new Part<>(folded, answered));
+            try {
+                asker.reply(new Part<>(folded, answered));
+            } catch (UnsendableException e) {
+                asker.fail(e);
+            }
         }
         exit();
     }

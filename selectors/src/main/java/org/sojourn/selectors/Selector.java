@@ -41,8 +41,8 @@ import org.sojourn.kernel.time.Ticker;
  * }
  * }</pre>
  *
- * <p><b>Creation.</b> A selector is constructed by a factory that was given to {@link SelectorSystem#create}, on a worker of
- * the place where it lives. Calling a constructor elsewhere is refused.
+ * <p><b>Creation.</b> A selector is constructed by a factory that was given to {@link SelectorSystem#create} at
+ * the place where it lives, on a worker or on its creator's thread. Calling a constructor elsewhere is refused.
  *
  * <p><b>Processing.</b> One message at a time, never concurrently, each processing happens-before the next. The enabled,
  * non-empty mailbox of highest priority goes next; equal priorities take turns; a mailbox may ask for a share whatever its

@@ -11,7 +11,7 @@ import java.io.Serializable;
 @FunctionalInterface
 public interface SelectorFactory<M> extends Serializable {
     /**
-     * Constructs a new selector. Called once for each creation, on a worker of the place.
+     * Constructs a new selector. Called once for each creation, at the place where it lives, on a worker or on its creator's thread.
      *
      * @return a new selector
      * @throws Exception the creation fails: mail becomes dead letters, watchers are told

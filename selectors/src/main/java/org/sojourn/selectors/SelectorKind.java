@@ -1,10 +1,13 @@
 package org.sojourn.selectors;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.Layout;
 import org.sojourn.kernel.part.Cell;
@@ -20,15 +23,25 @@ final class SelectorKind implements Kind {
         }
     };
 
+    private static final System.Logger LOG = System.getLogger(SelectorKind.class.getName());
+
+    /** So many combinations of mailboxes are remembered for a class. */
+    private static final int MOST = 64;
+
     /** What is known of a class of selectors. */
     private static final class Cache {
-        /** The kind that a class's selectors usually have; a racing writer only costs another equal kind. */
+        /** The kind that a selector of the class has had last; a racing writer only costs another look. */
         volatile @Nullable SelectorKind usual;
+
+        /** The first kinds of the class, by their mailboxes. */
+        final Map<List<Mailbox<?>>, SelectorKind> first = new ConcurrentHashMap<>();
 
         /** All kinds of the class so far, by their mailboxes in words. */
         final Map<List<String>, SelectorKind> all = new ConcurrentHashMap<>();
 
         final Constraints constraints = new Constraints();
+
+        final AtomicBoolean isTold = new AtomicBoolean();
     }
 
     private static final List<Mailbox<Object>> NUMBERED = new ArrayList<>();
@@ -113,12 +126,37 @@ final class SelectorKind implements Kind {
         Cache cache = CACHE.get(type);
         SelectorKind usual = cache.usual;
         if (usual == null || !Arrays.equals(usual.mailboxes, mailboxes)) {
-            SelectorKind made = new SelectorKind(type, mailboxes.clone());
-            cache.all.putIfAbsent(made.words(), made);
-            cache.usual = made;
-            return made;
+            SelectorKind its = of(cache, type, List.of(mailboxes));
+            cache.usual = its;
+            return its;
         }
         return usual;
+    }
+
+    /** A known kind, also for mailboxes that are made for each selector, if they are alike and no condition tells them apart. */
+    private static SelectorKind of(Cache cache, Class<?> type, List<Mailbox<?>> mailboxes) {
+        SelectorKind known = cache.first.get(mailboxes);
+        if (known != null) {
+            return known;
+        }
+        SelectorKind its = new SelectorKind(type, mailboxes.toArray(new Mailbox<?>[0]));
+        SelectorKind alike = cache.all.putIfAbsent(its.words(), its);
+        boolean hasConditions =
+                mailboxes.stream().anyMatch(each -> !each.constraints().isEmpty());
+        if (alike != null && !hasConditions) {
+            its = alike;
+        }
+        if (cache.first.size() < MOST) {
+            cache.first.put(mailboxes, its);
+        } else if (hasConditions && !cache.isTold.getAndSet(true)) {
+            LOG.log(
+                    WARNING,
+                    "{0} has conditions that are made for each of its selectors, more than {1} so far; each is kept"
+                            + " for as long as the place lives. Make the mailboxes once, as constants",
+                    its.fullName,
+                    MOST);
+        }
+        return its;
     }
 
     /** The kind of a selector that has moved here: one that is known, or one that is made of the words. */

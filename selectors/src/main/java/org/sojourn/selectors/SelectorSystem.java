@@ -35,7 +35,7 @@ public interface SelectorSystem {
     /**
      * Creates a selector at this place.
      *
-     * @param factory constructs it, on a worker
+     * @param factory constructs it, on a worker or on the creator's thread
      * @param <M> its messages
      * @return its handle, usable at once: what is sent before the selector exists waits for it
      */
@@ -68,7 +68,7 @@ public interface SelectorSystem {
      * Creates a selector at this place that is run by a policy of the caller's choice.
      *
      * @param policy runs it, unless the user of the run says otherwise
-     * @param factory constructs it, on a worker
+     * @param factory constructs it, on a worker or on the creator's thread
      * @param <M> its messages
      * @return its handle, usable at once
      */

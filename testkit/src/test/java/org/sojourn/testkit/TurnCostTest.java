@@ -14,6 +14,10 @@ class TurnCostTest {
     private static final long LONG = 8_000;
 
     private static final long SHORT = 100;
+
+    /** What it takes to construct something. */
+    private static final long BUILDING = 10_000;
+
     private static final int TURNS = 20;
     private static final int TRIED = 900;
 
@@ -21,12 +25,26 @@ class TurnCostTest {
     private final Cost cost = new Cost(Bound.INLINE_MESSAGE_NANOS);
     private final SetClock clock = new SetClock();
 
-    /** Measures turns that take so long themselves, and have so many others run that take so long each. */
     private void measure(long own, int others, long each) {
+        measure(own, 0, others, each);
+    }
+
+    /** Measures turns that take so long themselves, construct so many, and have so many others run that take so long each. */
+    private void measure(long own, int built, int others, long each) {
         Task task = () -> {};
         for (int turn = 0; turn < TURNS; turn++) {
             context.begin(task, 16, clock, true);
             Context.Stopwatch watch = context.measure(clock);
+            for (int i = 0; i < built; i++) {
+                boolean isMeasured = context.isRunningMeasured();
+                context.enter(task);
+                Context.Stopwatch inner = isMeasured ? context.measure(clock) : null;
+                clock.advance(BUILDING);
+                context.leave();
+                if (inner != null) {
+                    inner.leaveOut();
+                }
+            }
             for (int i = 0; i < others; i++) {
                 boolean isSample = context.isSample(false);
                 context.enter(task);
@@ -55,6 +73,18 @@ class TurnCostTest {
     void shortTurn_thatHasLongOnesRun_isShort() {
         measure(SHORT, 4, LONG);
         assertThat(cost.isShort()).isTrue();
+    }
+
+    @Test
+    void shortTurn_thatConstructsMany_isShort() {
+        measure(SHORT, 20, 0, SHORT);
+        assertThat(cost.isShort()).isTrue();
+    }
+
+    @Test
+    void longTurn_thatConstructsAndHasThousandsRun_isLong() {
+        measure(LONG, 8, 1_000, SHORT);
+        assertThat(cost.isShort()).isFalse();
     }
 
     private static int trials(Cost cost) {

@@ -104,7 +104,12 @@ final class ThreadWorkers implements Workers {
         if (stopped) {
             thread.end();
         }
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            own.remove(thread);
+            throw e;
+        }
         return new Own() {
             @Override
             public void wake() {

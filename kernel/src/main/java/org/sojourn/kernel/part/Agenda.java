@@ -69,8 +69,14 @@ public abstract class Agenda extends Inbox {
     /** Its place was told that it holds much. */
     static final short BURDENS = 4096;
 
-    /** The present turn is to be broken off: the part ends, gets its own policy, or may leave its place (only that is {@link Leaving}). */
-    static final short LEAVING = ENDING | HANDOVER | DEPARTING;
+    /** It waits for the end of the queued turn on its stack, see {@link org.sojourn.kernel.sched.Context#stranded}. */
+    static final short STRANDED = 8192;
+
+    /**
+     * The present turn is to be broken off: the part ends, gets its own policy, may leave its place (only that is {@link Leaving}), or is
+     * stranded.
+     */
+    static final short LEAVING = ENDING | HANDOVER | DEPARTING | STRANDED;
 
     /** What is over when a part gets another body. */
     static final short FORMER = CONSTRUCTED | LEAVING;
@@ -103,7 +109,7 @@ public abstract class Agenda extends Inbox {
     volatile @Nullable Overload overload;
 
     /** What follows is touched in turns only, except that senders read the home for its place and its cost. */
-    private short flags;
+    short flags;
 
     /** The mailbox of the message that is being processed, or was; {@link #NONE} if it is an answer, {@link #MOVING} in its move. Watchdogs read it from elsewhere. */
     private byte at;
@@ -210,6 +216,10 @@ public abstract class Agenda extends Inbox {
         Notices notices = ownLife().notices;
         Notices.Notice next = isAlone ? notices.first() : notices.due(enabled, isHalted());
         set(NOTICED, !notices.isEmpty());
+        Layout layout = home.layout;
+        if (next != null && layout != null) {
+            at = (byte) layout.taking(next.mailbox(), next.message());
+        }
         return next;
     }
 

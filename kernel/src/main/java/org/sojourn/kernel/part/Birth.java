@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Birth {
     /**
-     * Constructs the body, on a worker of the place where the part lives. The body makes itself known by the part that its constructor runs in.
+     * Constructs the body at the place where the part lives, on a worker or on its creator's thread. The body makes itself known by the part that its constructor runs in.
      *
      * @throws Exception the part fails then
      */

@@ -17,6 +17,7 @@ import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.move.Talks;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
+import org.sojourn.kernel.port.Clock;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Tracer;
 import org.sojourn.kernel.port.Words;
@@ -80,7 +81,7 @@ public final class Cell extends Turns implements Target, Sojourner {
     void create(Birth birth) {
         Context context = Context.current();
         Cost cost = home.cost;
-        if (!context.mayInline() || !cost.isShort() && !cost.isTrial()) {
+        if (!context.mayInline() || !cost.isShortOrTried()) {
             signal(Signal.Create.of(home.parts, birth, null));
             return;
         }
@@ -280,10 +281,12 @@ public final class Cell extends Turns implements Target, Sojourner {
     void construct(Birth birth) throws Exception {
         Cost cost = home.cost;
         boolean isMeasured = cost.isDue();
-        long began = isMeasured ? site().clock().nanoTime() : 0;
+        Context context = Context.current();
+        Clock clock = site().clock();
+        long began = isMeasured ? context.nanoTime(clock) : 0;
         begin(birth.make());
         if (isMeasured) {
-            cost.took(site().clock().nanoTime() - began, 1);
+            cost.took(context.nanoTime(clock) - began, 1);
         }
     }
 
@@ -353,7 +356,6 @@ public final class Cell extends Turns implements Target, Sojourner {
      * @param doing what it was doing, for people
      * @return a sentence that says so
      */
-    @Override
     public String fail(Throwable failure, String doing) {
         String sentence = this + " failed in " + doing + ": " + Words.of(failure);
         Life its = ownLife();
@@ -362,15 +364,12 @@ public final class Cell extends Turns implements Target, Sojourner {
             set(ENDING, true);
             its.exit = new Exit(Exit.Cause.FAILED, sentence, failure);
         }
-        LOG.log(ERROR, sentence, Words.printable(failure));
+        try {
+            LOG.log(ERROR, sentence, Words.printable(failure));
+        } catch (Exception | LinkageError | AssertionError e) {
+            // Of a log that the program has put in. It is told to watchers all the same, and by how the run ends.
+        }
         return sentence;
-    }
-
-    /** As {@link #fail}, where to go on with the same body would fail again. */
-    @Override
-    void failForGood(Throwable failure, String doing) {
-        fail(failure, doing);
-        ownLife().isStuck = true;
     }
 
     /** Ends the part, unless a feature has it go on; returns whether it has ended. */

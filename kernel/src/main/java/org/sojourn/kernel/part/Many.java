@@ -25,7 +25,7 @@ public final class Many implements AutoCloseable {
     public void send(Cell to, int mailbox, Object message, @Nullable Object from) {
         Parts.Passage through = parts.passage();
         Object sent = Parts.Passage.passed(through, to, mailbox, message);
-        if (mayRun(to)) {
+        if (context.mayInline() && to.home.cost.isShort() && to.ownIdle()) {
             to.inline(context, mailbox, sent, null, from);
         } else if (to.enqueue(
                 context,
@@ -37,7 +37,7 @@ public final class Many implements AutoCloseable {
 
     /** Creates a part that others may know already. */
     public void create(Cell part, Birth birth) {
-        if (mayRun(part)) {
+        if (context.mayInline() && part.home.cost.isShortOrTried() && part.ownIdle()) {
             part.bear(context, birth);
             return;
         }
@@ -46,11 +46,6 @@ public final class Many implements AutoCloseable {
         if (isOwner) {
             collect(part, part.home.queue);
         }
-    }
-
-    /** Whether a part, which this owns from now on then, may run on this stack. */
-    private boolean mayRun(Cell part) {
-        return context.mayInline() && part.home.cost.isShort() && part.ownIdle();
     }
 
     /** Runs a part, which this owns, after others of its like if they are all short and the workers'. */

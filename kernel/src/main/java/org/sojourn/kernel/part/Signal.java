@@ -1,5 +1,6 @@
 package org.sojourn.kernel.part;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
@@ -221,6 +222,59 @@ public abstract class Signal {
         @Override
         protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
             full.end();
+        }
+    }
+
+    /** What code of a part has thrown, whatever it is: it ends the part and harms nothing else. */
+    static final class Thrown extends Signal {
+        private final Throwable failure;
+        private final @Nullable String doing;
+        private final boolean isForGood;
+        private int mailbox;
+        private @Nullable Object message;
+        private @Nullable ReplyAddress answerTo;
+
+        /** By anything but the processing of a message. */
+        Thrown(Throwable failure, String doing, boolean isForGood) {
+            this.failure = failure;
+            this.doing = doing;
+            this.isForGood = isForGood;
+        }
+
+        /** By the processing of a message. */
+        Thrown(Throwable failure, int mailbox, Object message, @Nullable Object answerTo) {
+            this.failure = failure;
+            this.doing = null;
+            this.isForGood = false;
+            this.mailbox = mailbox;
+            this.message = message;
+            this.answerTo = answerTo instanceof ReplyAddress address ? address : null;
+        }
+
+        /** Whether there may be nothing left to say so. */
+        boolean isOfMachine() {
+            return failure instanceof VirtualMachineError;
+        }
+
+        @Override
+        protected void act(Cell cell) {
+            String sentence = cell.fail(failure, what(cell));
+            if (isForGood) {
+                cell.ownLife().isStuck = true;
+            }
+            ReplyAddress asker = answerTo;
+            if (asker != null) {
+                cell.home.parts.replies().failed(asker, sentence, failure);
+            }
+        }
+
+        private String what(Cell cell) {
+            if (doing != null) {
+                return doing;
+            }
+            Object processed = Objects.requireNonNull(message);
+            return "processing mailbox \"" + cell.mailboxName(mailbox, processed) + "\", message of "
+                    + processed.getClass().getName();
         }
     }
 

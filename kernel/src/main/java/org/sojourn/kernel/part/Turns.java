@@ -9,7 +9,9 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Cost;
 import org.sojourn.kernel.sched.Overload;
+import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.Task;
+import org.sojourn.kernel.sched.WorkStealing;
 import org.sojourn.kernel.site.Site;
 
 /**
@@ -64,8 +66,6 @@ public abstract class Turns extends Agenda implements Task {
     abstract void construct(Birth birth) throws Exception;
 
     abstract void perform(Signal signal) throws Exception;
-
-    abstract String fail(Throwable failure, String doing);
 
     /** Ends the part, unless it goes on; returns whether it has ended. */
     abstract boolean close(Context context);
@@ -134,7 +134,7 @@ public abstract class Turns extends Agenda implements Task {
     public final void post(Object message) {
         Context context = Context.current();
         if (enqueue(context, new Mail(BY_TYPE, message, null))) {
-            context.submit(home.queue, this);
+            submit(context, home.queue);
         }
     }
 
@@ -177,7 +177,7 @@ public abstract class Turns extends Agenda implements Task {
 
     private void deliver(Context context, Mail mail) {
         if (enqueue(context, mail)) {
-            context.submit(mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy, this);
+            submit(context, mail.mailbox() == Mail.SYSTEM ? home.queue : home.policy);
         }
     }
 
@@ -243,23 +243,30 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Constructs the part, which the caller owns, on this stack. */
     final void bear(Context context, Birth birth) {
-        boolean isTimed = context.isSample(false);
+        boolean isCreatorMeasured = context.isRunningMeasured();
+        boolean isOwned = true;
         boolean isSenders = Interrupts.setAside();
         context.enter(this);
-        Context.Stopwatch watch = isTimed ? context.measure(home.parts.site().clock()) : null;
+        Context.Stopwatch watch =
+                isCreatorMeasured ? context.measure(home.parts.site().clock()) : null;
         try {
-            construct(birth);
-        } catch (Throwable failure) { // see process
-            failForGood(failure, CONSTRUCTION);
-        }
-        try {
+            try {
+                construct(birth);
+            } catch (Throwable failure) { // see process
+                failForGood(failure, CONSTRUCTION);
+            }
             afterInline(context);
+            isOwned = false;
         } finally {
-            context.leave();
+            context.depth--;
+            if (isOwned) { // not by calls, for which there may be no stack
+                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+                flags |= STRANDED;
+            }
             home.interrupts.giveBack(isSenders, this);
         }
         if (watch != null) {
-            watch.stop(null); // it isn't its creator's time
+            watch.leaveOut();
         }
     }
 
@@ -280,13 +287,19 @@ public abstract class Turns extends Agenda implements Task {
             inlineTimed(context, mailbox, message, answerTo);
             return;
         }
+        boolean isOwned = true;
         boolean isSenders = Interrupts.setAside();
         context.enterPlain(this);
         try {
             process(context, mailbox, message, answerTo);
             afterInline(context);
+            isOwned = false;
         } finally {
-            context.leave();
+            context.depth--;
+            if (isOwned) { // not by calls, for which there may be no stack
+                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+                flags |= STRANDED;
+            }
             home.interrupts.giveBack(isSenders, this);
         }
     }
@@ -300,16 +313,31 @@ public abstract class Turns extends Agenda implements Task {
         }
         push(Parts.Passage.mail(home.parts.passage(), self(), mailbox, message, answerTo)
                 .from(from == null ? sender(context) : from));
-        context.submit(home.policy, this);
+        submit(context, home.policy);
+    }
+
+    /** Leaves the part, which the caller owns, to a queue. */
+    private void submit(Context context, Policy policy) {
+        try {
+            context.submit(policy, this);
+        } catch (StackOverflowError e) {
+            if (policy instanceof WorkStealing && context.depth > 0) { // it wasn't taken
+                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+                flags |= STRANDED;
+            }
+            throw e;
+        }
     }
 
     /** {@link Agenda#allows}, asked by a sender that owns the part. */
     private boolean allows(Context context, int mailbox, Object message) {
+        boolean isSenders = Interrupts.setAside();
         context.ask(this);
         try {
             return allows(mailbox, message, SENDERS_TURN);
         } finally {
             context.leave();
+            home.interrupts.giveBack(isSenders, this);
         }
     }
 
@@ -319,13 +347,19 @@ public abstract class Turns extends Agenda implements Task {
         boolean isMeasured = context.isMeasured();
         boolean isTimed = context.isSample(isMeasured) || isMeasured;
         boolean isSenders = Interrupts.setAside();
+        boolean isOwned = true;
         context.enter(this);
         Context.Stopwatch watch = isTimed ? context.measure(known.parts.site().clock()) : null;
         try {
             process(context, mailbox, message, answerTo);
             afterInline(context);
+            isOwned = false;
         } finally {
-            context.leave();
+            context.depth--;
+            if (isOwned) { // not by calls, for which there may be no stack
+                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+                flags |= STRANDED;
+            }
             home.interrupts.giveBack(isSenders, this);
         }
         if (watch != null) {
@@ -403,6 +437,9 @@ public abstract class Turns extends Agenda implements Task {
             watch.stop(known.cost);
         }
         release(more);
+        if (context.strandings != 0) {
+            context.takeStranded().forEach(each -> ((Turns) each).goAshore());
+        }
     }
 
     @Override
@@ -429,7 +466,7 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Gives the cell up, or submits it if there is more to do. */
     private void release(boolean more) {
-        if (isClosed()) {
+        if (isClosed() || is(STRANDED)) {
             return;
         }
         if (more || batch != null) { // a constraint may have sent something
@@ -486,6 +523,9 @@ public abstract class Turns extends Agenda implements Task {
 
     /** Breaks the turn off: ends the part, hands it to its own policy, or has it depart; returns whether it is to be run again here. */
     private boolean leave(Context context) {
+        if (is(STRANDED)) {
+            return false;
+        }
         if (is(ENDING) && close(context)) {
             return false;
         }
@@ -579,13 +619,7 @@ public abstract class Turns extends Agenda implements Task {
                 attended(true);
             }
         } catch (Throwable failure) { // whatever a handler throws ends this part and harms nothing else
-            String sentence = fail(
-                    failure,
-                    "processing mailbox \"" + mailboxName(mailbox, message) + "\", message of "
-                            + message.getClass().getName());
-            if (answerTo instanceof ReplyAddress address) {
-                home.parts.replies().failed(address, sentence, failure);
-            }
+            fails(new Signal.Thrown(failure, mailbox, message, answerTo));
         }
         home.interrupts.end(this);
         context.processed();
@@ -599,10 +633,48 @@ public abstract class Turns extends Agenda implements Task {
                 attended(false);
             }
         } catch (Throwable failure) { // see process
-            fail(failure, signal.doing());
-            ownLife().isStuck |= signal.isForGood();
+            fails(new Signal.Thrown(failure, signal.doing(), signal.isForGood()));
         }
         home.interrupts.end(this);
+    }
+
+    @Override
+    final void failForGood(Throwable failure, String doing) {
+        fails(new Signal.Thrown(failure, doing, true));
+    }
+
+    /** The part has failed, and is told so; by a turn of its own if there may be no stack left for that here. */
+    private void fails(Signal.Thrown thrown) {
+        if (!mayStrand()) {
+            thrown.act(self());
+            return;
+        }
+        if (!thrown.isOfMachine()) {
+            try {
+                thrown.act(self());
+                return;
+            } catch (StackOverflowError e) { // it had to make do with what the handler has left
+            }
+        }
+        next(thrown);
+        Context context = Context.current();
+        context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+        flags |= STRANDED;
+    }
+
+    /** Whether this is a turn on a sender's stack, and the workers can give the part another one. */
+    private boolean mayStrand() {
+        return home.queue instanceof WorkStealing && Context.current().sender() != null;
+    }
+
+    /** It was stranded, and gets a turn of its own. */
+    private void goAshore() {
+        if (is(STRANDED)) {
+            set(STRANDED, false);
+            if (!isClosed()) {
+                home.queue.submitSoon(this);
+            }
+        }
     }
 
     /** Files all that has arrived, and acts on the signals among it. */

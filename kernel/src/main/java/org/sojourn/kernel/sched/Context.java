@@ -43,6 +43,9 @@ public final class Context {
     /** As a bound of depth: nothing may run inline. */
     private static final int NOWHERE = -1;
 
+    /** A power of two. */
+    public static final int STRANDED = 64;
+
     private static final int PLENTY = 8;
     private static final int LEAN_ROW = 8;
     private static final int LEFT_ALONE = 256;
@@ -67,7 +70,10 @@ public final class Context {
     private @Nullable Object[] stack = new @Nullable Object[Bound.INLINE_DEPTH.intValue() + 2];
 
     private final Thread thread;
-    private int depth;
+
+    /** How many tasks run on this stack. Open for the same reason; otherwise {@link #leave()} is for others. */
+    public int depth;
+
     private boolean isBrief;
     private boolean isExpectedBrief;
     private int depthBound = NOWHERE;
@@ -89,6 +95,11 @@ public final class Context {
 
     private long nestedNanos;
     private long nestedMessages;
+
+    /** The same of what it constructs, which is timed each time: constructing may take a thousand times as long as a message. */
+    private long builtNanos;
+
+    private long builtMessages;
     private int timed;
     private int untimed;
 
@@ -127,6 +138,16 @@ public final class Context {
 
     private int born;
     private int gone;
+
+    /**
+     * Tasks that this thread owns and for which it could do no more on its stack: at the end of a recursion whose every step sends a message
+     * nothing is left to have the receiver fail, to end it, or to give it up. They are given a turn of their own when the queued turn on this
+     * stack is over. Whoever adds to them has no stack left for a call, so this is open, and so is their number, of which the last bits
+     * count.
+     */
+    public final @Nullable Object[] stranded = new @Nullable Object[STRANDED];
+
+    public int strandings;
 
     /** What a tracer gave along with the mail that is about to be processed; mostly null. */
     private @Nullable Object left;
@@ -366,7 +387,7 @@ public final class Context {
             return;
         }
         stack = stack.clone();
-        long now = clock.nanoTime();
+        long now = nanoTime(clock);
         if (began == 0) {
             began = now;
         } else if (isExpectedBrief) {
@@ -407,6 +428,11 @@ public final class Context {
         return isSample;
     }
 
+    /** {@return whether the running turn is measured, not only one on whose stack it is} */
+    public boolean isRunningMeasured() {
+        return depth == measured;
+    }
+
     /** Begins to measure the turn that has just begun. */
     public Stopwatch measure(Clock time) {
         return new Stopwatch(this, time);
@@ -423,6 +449,8 @@ public final class Context {
         private final long outerMessages;
         private final int outerTimed;
         private final int outerUntimed;
+        private final long outerBuiltNanos;
+        private final long outerBuiltMessages;
 
         private Stopwatch(Context context, Clock clock) {
             this.context = context;
@@ -432,13 +460,17 @@ public final class Context {
             this.outerMessages = context.nestedMessages;
             this.outerTimed = context.timed;
             this.outerUntimed = context.untimed;
+            this.outerBuiltNanos = context.builtNanos;
+            this.outerBuiltMessages = context.builtMessages;
             this.processedBefore = context.processed;
             context.measured = context.depth;
             context.nestedNanos = 0;
             context.nestedMessages = 0;
+            context.builtNanos = 0;
+            context.builtMessages = 0;
             context.timed = 0;
             context.untimed = 0;
-            this.began = clock.nanoTime() - context.excused;
+            this.began = context.nanoTime(clock);
         }
 
         /**
@@ -447,20 +479,38 @@ public final class Context {
          * @param cost told unless the turn has processed nothing; null for a sample
          */
         public void stop(@Nullable Cost cost) {
-            long took = clock.nanoTime() - context.excused - began;
+            long took = context.nanoTime(clock) - began;
             long messages = context.processed - processedBefore;
             if (cost != null && messages > 0) {
                 double all = context.timed == 0 ? 0 : 1 + (double) context.untimed / context.timed;
                 cost.took(
-                        took - (long) (all * context.nestedNanos),
-                        Math.max(1, messages - (long) (all * context.nestedMessages)));
+                        took - context.builtNanos - (long) (all * context.nestedNanos),
+                        Math.max(1, messages - context.builtMessages - (long) (all * context.nestedMessages)));
             }
-            boolean isSendersMeasured = outer >= 0;
+            goOn();
+            if (outer >= 0) {
+                context.nestedNanos += took;
+                context.nestedMessages += messages;
+            }
+        }
+
+        /** Ends the measurement of what the turn on whose stack it was has constructed. */
+        public void leaveOut() {
+            long took = context.nanoTime(clock) - began;
+            goOn();
+            context.builtNanos += took;
+            context.builtMessages += context.processed - processedBefore;
+        }
+
+        /** Goes on with measuring the turn on whose stack this one was, if that is measured. */
+        private void goOn() {
             context.measured = outer;
             context.timed = outerTimed;
             context.untimed = outerUntimed;
-            context.nestedNanos = outerNanos + (isSendersMeasured ? took : 0);
-            context.nestedMessages = outerMessages + (isSendersMeasured ? messages : 0);
+            context.nestedNanos = outerNanos;
+            context.nestedMessages = outerMessages;
+            context.builtNanos = outerBuiltNanos;
+            context.builtMessages = outerBuiltMessages;
         }
     }
 
@@ -499,6 +549,24 @@ public final class Context {
      */
     public void excuse(long nanos) {
         excused += nanos;
+    }
+
+    /** {@return the time without what was left out by {@link #excuse}} Only what lies between two such times means something. */
+    public long nanoTime(Clock time) {
+        return time.nanoTime() - excused;
+    }
+
+    /** {@return the tasks that are {@link #stranded}, which are so no more} Beyond {@value #STRANDED} in one turn the first are lost. */
+    public List<Task> takeStranded() {
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < Math.min(strandings, STRANDED); i++) {
+            if (stranded[i] instanceof Task task) {
+                tasks.add(task);
+            }
+            stranded[i] = null;
+        }
+        strandings = 0;
+        return tasks;
     }
 
     /** Counts a send to a busy part; returns whether to count what waits there. */

@@ -81,6 +81,11 @@ public final class Cost {
         return true;
     }
 
+    /** {@return whether to run the turn that is asked for now on its sender's stack: it is expected to be short, or tried} */
+    public boolean isShortOrTried() {
+        return isShort || isTrial();
+    }
+
     /**
      * Switches inline sends off for good. A worker that is just measuring may undo that: call this again if it shows.
      */

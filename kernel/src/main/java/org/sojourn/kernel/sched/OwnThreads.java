@@ -43,10 +43,18 @@ final class OwnThreads implements Policy {
         Seat seat = seats.get(task);
         if (seat == null) {
             if (seats.size() >= MOST) {
-                runBeyond(task);
+                runBeyond(task, MOST + " selectors have threads of their own, the most that one place has");
                 return;
             }
-            seat = new Seat(task);
+            try {
+                seat = new Seat(task);
+            } catch (OutOfMemoryError e) { // the machine has no thread for it
+                runBeyond(
+                        task,
+                        seats.size() + " selectors have threads of their own, and no more could be started ("
+                                + e.getMessage() + ")");
+                return;
+            }
             seats.put(task, seat);
         }
         activity.submitted();
@@ -54,13 +62,12 @@ final class OwnThreads implements Policy {
         seat.thread.wake();
     }
 
-    private void runBeyond(Task task) {
+    private void runBeyond(Task task, String why) {
         if (!isFull.getAndSet(true)) {
             LOG.log(
                     WARNING,
-                    "{0} selectors have threads of their own, the most that one place has; {1} and others are run by"
-                            + " the workers until some exit. Use VIRTUAL for many that block",
-                    MOST,
+                    "{0}; {1} and others are run by the workers until some exit. Use VIRTUAL for many that block",
+                    why,
                     task);
         }
         beyond.submit(task);

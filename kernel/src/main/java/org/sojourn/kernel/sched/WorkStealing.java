@@ -107,6 +107,9 @@ public final class WorkStealing implements Policy {
     private final long allIdle;
     private final AtomicLong idle = new AtomicLong();
 
+    /** Whoever has submitted something had no stack left to wake a worker; see {@link #submit}. */
+    private volatile boolean isWakeOwed;
+
     /**
      * Makes the policy; nothing runs before {@link #start}.
      *
@@ -149,6 +152,12 @@ public final class WorkStealing implements Policy {
         return new Cost(longest);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws StackOverflowError if the sender has no stack left; the task isn't taken then. Once it is taken nothing is thrown, and what
+     *     was left to do is done at the next tick
+     */
     @Override
     public void submit(Task task) {
         Worker own = Worker.current(this);
@@ -158,9 +167,13 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             entrance.offer(task);
         }
-        // Pairs with the second look in Worker.sleep: enqueued first, bits read second.
-        if ((idle.get() & allIdle) != 0) {
-            wakeOne();
+        try {
+            // Pairs with the second look in Worker.sleep: enqueued first, bits read second.
+            if ((idle.get() & allIdle) != 0) {
+                wakeOne();
+            }
+        } catch (StackOverflowError e) {
+            isWakeOwed = true;
         }
     }
 
@@ -170,7 +183,11 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             submit(task);
         } else {
-            wakeFor(own);
+            try {
+                wakeFor(own);
+            } catch (StackOverflowError e) {
+                isWakeOwed = true;
+            }
         }
         // Mostly nobody is woken: this worker looks into its queue after its turn.
     }
@@ -198,6 +215,14 @@ public final class WorkStealing implements Policy {
         }
         for (int i = count; i < all.length; i++) {
             all[i].handOver(); // nobody is sure to come to that queue, as its own worker is
+        }
+        if (isWakeOwed) {
+            isWakeOwed = false;
+            for (int i = 0; i < count; i++) {
+                if ((idle.get() & 1L << i) == 0) { // perhaps since it was to be woken
+                    workers.wake(i);
+                }
+            }
         }
         if ((idle.get() & allIdle) != 0 && anythingWaits()) {
             wakeOne();

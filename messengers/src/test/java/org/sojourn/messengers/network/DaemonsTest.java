@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.quiesce.Ending;
 
 /** Where nodes go of which scripts don't say. */
+@Isolated("sets system properties")
 class DaemonsTest {
     /** Makes {@code n} nodes from the first node of p0, and reports how many have come to each place. */
     private static final String MAKES = """

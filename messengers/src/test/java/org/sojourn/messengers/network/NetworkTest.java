@@ -12,6 +12,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.Network;
@@ -20,6 +21,7 @@ import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.SourceFile;
 import org.sojourn.testkit.SimulatedCluster;
 
+@Isolated("counts what all of this JVM log")
 class NetworkTest {
     static Form compile(String script) {
         return Compiler.compile(

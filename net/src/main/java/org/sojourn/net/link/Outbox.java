@@ -109,7 +109,12 @@ final class Outbox {
 
     /** Whether it has become crowded: to be asked after each packet that was added. */
     boolean crowds() {
-        return waiting.get() > queueBytes && !crowded.get() && crowded.compareAndSet(false, true);
+        if (waiting.get() <= queueBytes || crowded.get() || !crowded.compareAndSet(false, true)) {
+            return false;
+        }
+        // Pairs with isRelieved: set first, counted second. All may have been taken in between, with nobody left to see
+        // that.
+        return waiting.get() > queueBytes / 2 || !crowded.compareAndSet(true, false);
     }
 
     /** Whether it isn't crowded any more: to be asked after packets were taken. With the lock held. */
