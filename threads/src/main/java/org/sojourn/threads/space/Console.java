@@ -76,6 +76,10 @@ final class Console implements Passage.Gate {
         return line.send(place, message.thread(), message.bytes());
     }
 
+    long messageBytes() {
+        return line.messageBytes();
+    }
+
     private Master master(Thread thread) {
         return masters.computeIfAbsent(thread.threadId(), any -> new Master(this, thread));
     }

@@ -3,6 +3,7 @@ package org.sojourn.threads.space;
 import java.util.List;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.Switchboard;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.site.GuestPackets;
 import org.sojourn.kernel.site.Site;
@@ -36,6 +37,12 @@ final class KernelLine implements Line {
     public boolean isCrowded(int place) {
         Member member = site.switchboard().member(place);
         return member != null && site.switchboard().isCrowded(member);
+    }
+
+    /** But for what goes with it: whose it is, the thread's name, and so on. */
+    @Override
+    public long messageBytes() {
+        return Bound.PAYLOAD_BYTES.value() - Bound.FRAME_BYTES.value();
     }
 
     @Override

@@ -13,6 +13,9 @@ interface Line {
     /** Whether so much waits for a place that it should have no more for now. */
     boolean isCrowded(int place);
 
+    /** How many bytes a message may have. */
+    long messageBytes();
+
     /**
      * Sends a message. Those of one thread keep their order.
      *

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.PlaceLostError;
 import org.sojourn.threads.Stint;
@@ -340,9 +341,9 @@ final class Master {
         byte[] bytes;
         String flaw;
         try {
-            bytes = cargo.write(frames);
+            bytes = cargo.write(frames, console.messageBytes());
             flaw = console.program().judge().flaw(methods(frames), cargo.used());
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             console.report().stays(name(), "for a while: " + e.getMessage());
             place = console.self();
             later();
@@ -356,9 +357,9 @@ final class Master {
             return new Outcome.Here(frames);
         }
         boolean isMove = place != to;
-        boolean isSent = go(to, bytes);
-        if (!isSent) {
-            stays("p" + to + " is out of the run");
+        String unsent = go(to, bytes);
+        if (!unsent.isEmpty()) {
+            stays(unsent);
             return new Outcome.Here(frames);
         }
         console.report().sent(bytes.length);
@@ -380,14 +381,15 @@ final class Master {
         return methods;
     }
 
-    private boolean go(int to, byte[] frames) {
+    /** {@return an empty text; or why they weren't sent} */
+    private String go(int to, byte[] frames) {
         boolean isInterrupted = Thread.interrupted();
         interrupts = isInterrupted ? 1 : 0;
         if (isInterrupted) {
             ThreadCalls.interrupted(number, true);
         }
         heard.clear();
-        boolean isSent;
+        String unsent;
         List<CompletableFuture<String>> told = List.of();
         synchronized (this) {
             delta++;
@@ -399,7 +401,25 @@ final class Master {
                 order = -1;
             }
             set(order);
-            isSent = console.say(
+            unsent = send(to, isInterrupted, frames);
+            if (!unsent.isEmpty()) {
+                home();
+            } else if (order >= 0) {
+                console.say(to, new Message.Retreat(number, delta)); // ordered elsewhere in between
+            }
+        }
+        if (!unsent.isEmpty() && isInterrupted) {
+            Thread.currentThread().interrupt();
+            ThreadCalls.interrupted(number, false);
+        }
+        String where = unsent.isEmpty() ? "is at p" + to : "stays at p" + console.self() + ": " + unsent;
+        told.forEach(each -> each.complete(where));
+        return unsent;
+    }
+
+    private String send(int to, boolean isInterrupted, byte[] frames) {
+        try {
+            boolean isSent = console.say(
                     to,
                     new Message.Go(
                             number,
@@ -410,19 +430,10 @@ final class Master {
                             System.currentTimeMillis(),
                             isInterrupted,
                             frames));
-            if (!isSent) {
-                home();
-            } else if (order >= 0) {
-                console.say(to, new Message.Retreat(number, delta)); // ordered elsewhere in between
-            }
+            return isSent ? "" : "p" + to + " is out of the run";
+        } catch (UnencodableException | OutOfMemoryError e) {
+            return "its frames can't be sent: " + Words.message(e);
         }
-        if (!isSent && isInterrupted) {
-            Thread.currentThread().interrupt();
-            ThreadCalls.interrupted(number, false);
-        }
-        String where = isSent ? "is at p" + to : "stays at p" + console.self() + ": p" + to + " is out of the run";
-        told.forEach(each -> each.complete(where));
-        return isSent;
     }
 
     private synchronized void home() {
@@ -527,7 +538,7 @@ final class Master {
             }
             return new Outcome.Thrown(
                     value instanceof Throwable what ? what : new UnreturnableError("nothing was thrown"));
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
             return new Outcome.Thrown(unread(e));
         }
     }
@@ -535,7 +546,7 @@ final class Master {
     private Outcome frames(byte[] bytes, Home home) {
         try {
             return new Outcome.Here(new Cargo(console.program().classes(), home, false).readFrames(bytes));
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
             return new Outcome.Thrown(unread(e));
         }
     }

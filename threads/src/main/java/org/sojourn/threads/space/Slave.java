@@ -3,6 +3,7 @@ package org.sojourn.threads.space;
 import java.io.IOException;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.Stint;
 import org.sojourn.threads.calls.Away;
 import org.sojourn.threads.wire.Cargo;
@@ -62,8 +63,8 @@ final class Slave extends Away implements Runnable {
         DeltaSet frames;
         try {
             frames = new Cargo(worker.program().classes(), home, true).readFrames(go.frames());
-        } catch (IOException | RuntimeException | LinkageError e) {
-            over(new Message.Refused(go.thread(), go.delta(), false, String.valueOf(e.getMessage())));
+        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
+            over(new Message.Refused(go.thread(), go.delta(), false, Words.message(e)));
             return;
         }
         synchronized (this) {
@@ -106,9 +107,9 @@ final class Slave extends Away implements Runnable {
             }
             frames = end.left();
             try {
-                byte[] bytes = new Cargo(worker.program().classes(), home, false).write(frames);
+                byte[] bytes = new Cargo(worker.program().classes(), home, false).write(frames, worker.messageBytes());
                 return new Message.Back(go.thread(), go.delta(), isInterrupted(), bytes);
-            } catch (IOException | RuntimeException | LinkageError e) {
+            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
                 notBefore = System.nanoTime() + AGAIN_NANOS; // they hold what can't travel now, and go on here
             }
         }
@@ -116,18 +117,20 @@ final class Slave extends Away implements Runnable {
 
     private Message answer(@Nullable Object value, boolean isThrown) {
         try {
-            byte[] bytes = new Cargo(worker.program().classes(), home, false).writeValue(value);
+            byte[] bytes = new Cargo(worker.program().classes(), home, false).writeValue(value, worker.messageBytes());
             return isThrown
                     ? new Message.Failed(go.thread(), go.delta(), isInterrupted(), bytes)
                     : new Message.Done(go.thread(), go.delta(), isInterrupted(), bytes);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
             shipping.all();
-            return new Message.Refused(
-                    go.thread(),
-                    go.delta(),
-                    shipping.hasShipped(),
-                    "the value that it " + (isThrown ? "threw" : "returned") + " can't travel: " + e.getMessage());
+            return refusal(
+                    "the value that it " + (isThrown ? "threw" : "returned") + " can't travel: " + Words.message(e));
         }
+    }
+
+    /** What the master is told if nothing else can be sent of what the frames came to. */
+    Message refusal(String why) {
+        return new Message.Refused(go.thread(), go.delta(), shipping.hasShipped(), why);
     }
 
     private synchronized boolean isInterrupted() {

@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.UnencodableException;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.wire.Message;
 
 /** A place as slaves run there. */
@@ -37,6 +39,10 @@ final class Worker {
 
     LoadedProgram program() {
         return program;
+    }
+
+    long messageBytes() {
+        return line.messageBytes();
     }
 
     int running() {
@@ -112,7 +118,11 @@ final class Worker {
         if (slave.isRetreating()) {
             Asking.lower();
         }
-        say(answer);
+        try {
+            say(answer);
+        } catch (UnencodableException | OutOfMemoryError e) { // its master waits for an answer
+            say(slave.refusal("what came of the frames can't be sent: " + Words.of(e)));
+        }
     }
 
     private void say(Message message) {

@@ -37,9 +37,16 @@ public final class Cargo {
     }
 
     private final class Values implements Graph {
+        private final long mostBytes;
+
+        Values(long mostBytes) {
+            this.mostBytes = mostBytes;
+        }
+
         @Override
         public void write(@Nullable Object[] objects, DataOutputStream to) throws IOException {
-            ValueWriter writer = new ValueWriter(classes, home, isOutward, to);
+            ValueWriter writer = new ValueWriter(
+                    classes, home, isOutward, new DataOutputStream(new Bounded(to, to.size(), mostBytes)));
             for (Object each : objects) {
                 writer.write(each);
             }
@@ -71,10 +78,11 @@ public final class Cargo {
     /**
      * Writes frames.
      *
-     * @throws IOException if they hold what can't travel
+     * @param mostBytes of all that travels
+     * @throws IOException if they hold what can't travel, or too much
      */
-    public byte[] write(DeltaSet frames) throws IOException {
-        return new DeltaCodec(classes, new Values(), MOST_FRAMES).write(frames);
+    public byte[] write(DeltaSet frames, long mostBytes) throws IOException {
+        return new DeltaCodec(classes, new Values(mostBytes), MOST_FRAMES).write(frames);
     }
 
     /**
@@ -84,7 +92,7 @@ public final class Cargo {
      */
     public DeltaSet readFrames(byte[] bytes) throws IOException {
         try {
-            DeltaSet frames = new DeltaCodec(classes, new Values(), MOST_FRAMES).read(bytes);
+            DeltaSet frames = new DeltaCodec(classes, new Values(bytes.length), MOST_FRAMES).read(bytes);
             change();
             return frames;
         } catch (IllegalStateException | LinkageError e) {
@@ -95,11 +103,12 @@ public final class Cargo {
     /**
      * Writes what frames have returned or thrown.
      *
-     * @throws IOException if it can't travel
+     * @param mostBytes of all that travels
+     * @throws IOException if it can't travel, or is too much
      */
-    public byte[] writeValue(@Nullable Object value) throws IOException {
+    public byte[] writeValue(@Nullable Object value, long mostBytes) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new Values().write(new Object[] {value}, new DataOutputStream(bytes));
+        new Values(mostBytes).write(new Object[] {value}, new DataOutputStream(bytes));
         return bytes.toByteArray();
     }
 
@@ -110,7 +119,7 @@ public final class Cargo {
      */
     public @Nullable Object readValue(byte[] bytes) throws IOException {
         DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes));
-        Object value = new Values().read(1, from)[0];
+        Object value = new Values(bytes.length).read(1, from)[0];
         if (from.read() >= 0) {
             throw new IOException("there is more than a value");
         }

@@ -10,47 +10,76 @@ import java.nio.ByteBuffer;
 final class Numeric {
     private static final int[] SIZES = {1, 1, 2, 2, 4, 8, 4, 8};
 
+    /** How many numbers are written at once: an array may be as large as memory, and what is written of it is bounded. */
+    private static final int PIECE = 8_192;
+
     private Numeric() {}
 
     static void write(Object array, DataOutputStream to) throws IOException {
         to.writeByte(Sorts.NUMBERS.indexOf(array.getClass().getComponentType()));
         Numbers.write(Array.getLength(array), to);
-        to.write(
-                switch (array) {
-                    case boolean[] flags -> bytes(flags);
-                    case byte[] bytes -> bytes;
-                    case short[] all ->
-                        filled(all.length * 2, buffer -> buffer.asShortBuffer().put(all));
-                    case char[] all ->
-                        filled(all.length * 2, buffer -> buffer.asCharBuffer().put(all));
-                    case int[] all ->
-                        filled(all.length * 4, buffer -> buffer.asIntBuffer().put(all));
-                    case long[] all ->
-                        filled(all.length * 8, buffer -> buffer.asLongBuffer().put(all));
-                    case float[] all ->
-                        filled(all.length * 4, buffer -> buffer.asFloatBuffer().put(all));
-                    case double[] all ->
-                        filled(all.length * 8, buffer -> buffer.asDoubleBuffer().put(all));
-                    default -> throw new IllegalArgumentException(array.getClass() + " isn't an array of numbers");
-                });
+        switch (array) {
+            case boolean[] flags -> pieces(flags.length, 1, to, (piece, at, count) -> flags(flags, at, count, piece));
+            case byte[] bytes -> to.write(bytes);
+            case short[] all ->
+                pieces(
+                        all.length,
+                        2,
+                        to,
+                        (piece, at, count) -> piece.asShortBuffer().put(all, at, count));
+            case char[] all ->
+                pieces(
+                        all.length,
+                        2,
+                        to,
+                        (piece, at, count) -> piece.asCharBuffer().put(all, at, count));
+            case int[] all ->
+                pieces(
+                        all.length,
+                        4,
+                        to,
+                        (piece, at, count) -> piece.asIntBuffer().put(all, at, count));
+            case long[] all ->
+                pieces(
+                        all.length,
+                        8,
+                        to,
+                        (piece, at, count) -> piece.asLongBuffer().put(all, at, count));
+            case float[] all ->
+                pieces(
+                        all.length,
+                        4,
+                        to,
+                        (piece, at, count) -> piece.asFloatBuffer().put(all, at, count));
+            case double[] all ->
+                pieces(
+                        all.length,
+                        8,
+                        to,
+                        (piece, at, count) -> piece.asDoubleBuffer().put(all, at, count));
+            default -> throw new IllegalArgumentException(array.getClass() + " isn't an array of numbers");
+        }
     }
 
     private interface Filling {
-        void fill(ByteBuffer buffer);
+        void fill(ByteBuffer piece, int at, int count);
     }
 
-    private static byte[] filled(int size, Filling filling) {
-        ByteBuffer buffer = ByteBuffer.allocate(size);
-        filling.fill(buffer);
-        return buffer.array();
-    }
-
-    private static byte[] bytes(boolean[] flags) {
-        byte[] bytes = new byte[flags.length];
-        for (int i = 0; i < flags.length; i++) {
-            bytes[i] = (byte) (flags[i] ? 1 : 0);
+    private static void pieces(int length, int size, DataOutputStream to, Filling filling) throws IOException {
+        ByteBuffer piece = ByteBuffer.allocate(Math.min(length, PIECE) * size);
+        int at = 0;
+        while (at < length) {
+            int count = Math.min(length - at, PIECE);
+            filling.fill(piece, at, count);
+            to.write(piece.array(), 0, count * size);
+            at += count;
         }
-        return bytes;
+    }
+
+    private static void flags(boolean[] flags, int at, int count, ByteBuffer piece) {
+        for (int i = 0; i < count; i++) {
+            piece.put(i, (byte) (flags[at + i] ? 1 : 0));
+        }
     }
 
     static Object read(DataInputStream from) throws IOException {

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.wire.Message;
@@ -44,6 +45,8 @@ final class Places implements AutoCloseable {
     /** How long something may take that is sure to come. */
     static int patienceSeconds = 60;
 
+    private static final long LARGE_BYTES = 256 << 20;
+
     /** The jar of the programs. */
     private static @Nullable Path woven;
 
@@ -58,6 +61,8 @@ final class Places implements AutoCloseable {
     private @Nullable Thread main;
     private volatile Consumer<Message> toldBefore = message -> {};
     private volatile Consumer<Message> toldAfter = message -> {};
+    private volatile long messageBytes = LARGE_BYTES;
+    private volatile long linkBytes = LARGE_BYTES;
 
     Places(int count) throws IOException {
         this(count, jar());
@@ -165,7 +170,15 @@ final class Places implements AutoCloseable {
         }
 
         @Override
+        public long messageBytes() {
+            return messageBytes;
+        }
+
+        @Override
         public boolean send(int place, long thread, byte[] message) {
+            if (message.length > linkBytes) {
+                throw new UnencodableException("a message of " + message.length + " bytes");
+            }
             if (lost.contains(place) || lost.contains(self)) {
                 return false;
             }
@@ -215,6 +228,12 @@ final class Places implements AutoCloseable {
 
     List<String> refused() {
         return refused;
+    }
+
+    /** Bounds what places send, by what they know of the bound, and by what the links refuse. */
+    void bound(long messageBytes, long linkBytes) {
+        this.messageBytes = messageBytes;
+        this.linkBytes = linkBytes;
     }
 
     /** Has what goes between places told, before it arrives. */

@@ -8,7 +8,10 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sojourn.threads.ThreadSpace;
+import org.sojourn.threads.programs.Large;
 import org.sojourn.threads.programs.Stays;
 import org.sojourn.threads.programs.Waits;
 import org.sojourn.threads.programs.Works;
@@ -136,6 +139,33 @@ class ThreadsTest {
             awaitThread(places, "waits");
             interrupt(places);
             assertThat(places.end()).isEqualTo("woken false\nover true\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, 100000000", "100000000, 100000"})
+    void result_largerThanAMessage_isComputedAgainAtHome(long messageBytes, long linkBytes) throws Exception {
+        try (Places places = new Places(2)) {
+            places.bound(messageBytes, linkBytes);
+            places.begin(SPREAD, Large.class, "returns");
+            assertThat(places.end()).isEqualTo("returned 100000\nover\n");
+            assertThat(places.home().moves()).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, 100000000, for a while", "100000000, 100000, its frames can't be sent"})
+    void frames_largerThanAMessage_goOnAtHome(long messageBytes, long linkBytes, String why) throws Exception {
+        try (Places places = new Places(2)) {
+            places.bound(messageBytes, linkBytes);
+            places.begin(HOME, Large.class, "holds");
+            awaitThread(places, "holds");
+            places.home().move(places.home().threadCalled("holds"), 1);
+            Awaitility.await()
+                    .until(() ->
+                            String.valueOf(places.home().report().get("stayed")).contains(why));
+            places.home().threadCalled("holds").interrupt();
+            assertThat(places.end()).isEqualTo("held 100000 true\nover\n");
         }
     }
 
