@@ -498,7 +498,8 @@ final class Master {
                     return frames(came.frames(), home);
                 }
                 case Message.Refused refused -> {
-                    back(seen < interrupts);
+                    // What runs again from its beginning sees each interrupt again.
+                    back(refused.isSeen() ? seen < interrupts : interrupts > 0);
                     place = console.self();
                     if (refused.isSeen()) {
                         return new Outcome.Thrown(new UnreturnableError(

@@ -1,5 +1,10 @@
 package org.sojourn.threads.programs;
 
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
 /** Threads that go on until something happens to them. */
 public final class Waits {
     private Waits() {}
@@ -23,6 +28,23 @@ public final class Waits {
         } catch (InterruptedException e) {
             System.out.println("woken " + Thread.currentThread().isInterrupted());
             Thread.currentThread().interrupt();
+        }
+    }
+
+    static Optional<String> catches() {
+        try {
+            Thread.sleep(100_000);
+            return Optional.of("slept");
+        } catch (InterruptedException e) {
+            return Optional.of("woken");
+        }
+    }
+
+    private static void waitForWhatCantTravel() {
+        try (ExecutorService pool = Executors.newFixedThreadPool(1, task -> new Thread(task, "waits"))) {
+            System.out.println(pool.submit(Waits::catches).get().orElseThrow());
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -59,6 +81,10 @@ public final class Waits {
         Thread first = new Thread(() -> {}, "first"); // which begins at home, so that the other one doesn't
         first.start();
         first.join();
+        if (args[0].equals("catches")) {
+            waitForWhatCantTravel();
+            return;
+        }
         Thread thread = new Thread(which, "waits");
         thread.setUncaughtExceptionHandler((its, thrown) ->
                 System.out.println(its.getName() + " got " + thrown.getClass().getSimpleName()));

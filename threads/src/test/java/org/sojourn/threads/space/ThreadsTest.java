@@ -142,6 +142,17 @@ class ThreadsTest {
         }
     }
 
+    @Test
+    void interrupt_seenByFramesThatRunAgainAtHome_isSeenThereToo() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(SPREAD, Waits.class, "catches");
+            awaitThread(places, "waits");
+            awaitAway(places, "waits", 1);
+            interrupt(places);
+            assertThat(places.end()).isEqualTo("woken\n");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"100000, 100000000", "100000000, 100000"})
     void result_largerThanAMessage_isComputedAgainAtHome(long messageBytes, long linkBytes) throws Exception {
