@@ -37,13 +37,21 @@ final class Arming {
         return timer;
     }
 
-    /** Has a thread poll, until it isn't wanted any more. */
-    void reach(Thread thread, BooleanSupplier isWanted) {
-        timer.schedule(() -> look(thread, isWanted, new HashSet<>()), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    /**
+     * Has a thread poll, until it isn't wanted any more.
+     *
+     * @param over runs if it has ended instead
+     */
+    void reach(Thread thread, BooleanSupplier isWanted, Runnable over) {
+        timer.schedule(() -> look(thread, isWanted, over, new HashSet<>()), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void look(Thread thread, BooleanSupplier isWanted, Set<Class<?>> armed) {
-        if (!isWanted.getAsBoolean() || !thread.isAlive()) {
+    private void look(Thread thread, BooleanSupplier isWanted, Runnable over, Set<Class<?>> armed) {
+        boolean isAlive = thread.isAlive();
+        if (!isAlive) {
+            over.run();
+        }
+        if (!isAlive || !isWanted.getAsBoolean()) {
             armed.forEach(each -> arm(each, -1));
             return;
         }
@@ -54,7 +62,7 @@ final class Arming {
                 arm(own, 1);
             }
         }
-        timer.schedule(() -> look(thread, isWanted, armed), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        timer.schedule(() -> look(thread, isWanted, over, armed), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private @Nullable Class<?> find(String name) {

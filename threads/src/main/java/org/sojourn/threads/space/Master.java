@@ -86,6 +86,9 @@ final class Master {
     /** Whether a slave runs frames of it. */
     private volatile boolean isAway;
 
+    /** Whether these were told to come back. Guarded by this. */
+    private boolean isRecalled;
+
     private volatile int delta;
 
     // Of its thread.
@@ -106,8 +109,11 @@ final class Master {
 
         record Thrown(Throwable what) implements Outcome {}
 
-        /** They came back, or never left. */
+        /** They never left, or run again. */
         record Here(DeltaSet frames) implements Outcome {}
+
+        /** They came back. */
+        record Back(DeltaSet frames) implements Outcome {}
     }
 
     Master(Console console, Thread thread) {
@@ -140,26 +146,42 @@ final class Master {
     CompletableFuture<String> order(int to) {
         CompletableFuture<String> told = new CompletableFuture<>();
         Thread its = thread.get();
-        long nth;
+        if (its == null || !its.isAlive()) {
+            told.complete("has ended");
+            return told;
+        }
+        boolean isThere;
         synchronized (this) {
-            if (its == null || !its.isAlive()) {
-                told.complete("has ended");
-                return told;
-            }
-            if (to == place && isAway == (to != console.self())) {
-                set(-1);
-                told.complete("is at p" + to);
-                return told;
-            }
             waiting.add(told);
             set(to);
-            nth = ++orders;
-            if (isAway) {
-                console.say(place, new Message.Retreat(number, delta));
+            orders++;
+            isThere = to == place && isAway == (to != console.self()) && !isRecalled;
+            if (isAway && !isThere) {
+                recall();
             }
         }
-        console.arming().reach(its, () -> isOrdered(nth));
+        if (isThere) {
+            isAt(to);
+        }
+        reach(its);
         return told;
+    }
+
+    /** Has its frames, which are away, come back. */
+    private void recall() {
+        isRecalled = true;
+        console.say(place, new Message.Retreat(number, delta));
+    }
+
+    /** Has it poll until it has followed its order, if its frames are here. */
+    private void reach(Thread its) {
+        long nth;
+        synchronized (this) {
+            nth = orders;
+        }
+        if (isOrdered(nth)) {
+            console.arming().reach(its, () -> isOrdered(nth), this::over);
+        }
     }
 
     /** Whether its frames, which are here, haven't yet followed an order that was the last one at some time. */
@@ -187,13 +209,24 @@ final class Master {
     }
 
     private void carriedOut(String sentence) {
+        taken().forEach(each -> each.complete(sentence));
+    }
+
+    /** Its frames are at a place. Whoever has ordered it there is told, unless it was ordered elsewhere since. */
+    private void isAt(int there) {
         List<CompletableFuture<String>> told;
         synchronized (this) {
-            set(-1);
-            told = waiting;
-            waiting = new ArrayList<>();
+            told = order == there ? taken() : List.of();
         }
-        told.forEach(each -> each.complete(sentence));
+        told.forEach(each -> each.complete("is at p" + there));
+    }
+
+    /** {@return who wait for what comes of the order, which is over} */
+    private synchronized List<CompletableFuture<String>> taken() {
+        set(-1);
+        List<CompletableFuture<String>> told = waiting;
+        waiting = new ArrayList<>();
+        return told;
     }
 
     /** It has ended, or nobody will move it any more. */
@@ -211,7 +244,7 @@ final class Master {
         }
         if (to == console.self()) {
             place = to;
-            carriedOut("is at p" + to);
+            isAt(to);
             return;
         }
         leave(to);
@@ -296,22 +329,25 @@ final class Master {
         int to = target;
         while (true) {
             if (to != console.self()) {
+                boolean isBack = false;
                 switch (away(frames, to)) {
                     case Outcome.Result(Object value) -> {
                         return value;
                     }
                     case Outcome.Thrown(Throwable what) -> throw what;
-                    case Outcome.Here(DeltaSet back) -> frames = back;
+                    case Outcome.Here(DeltaSet those) -> frames = those;
+                    case Outcome.Back(DeltaSet those) -> {
+                        frames = those;
+                        isBack = true;
+                    }
                 }
                 int next = ordered();
-                if (next >= 0 && next != console.self() && next != to) {
+                if (next >= 0 && next != console.self() && (next != to || isBack)) {
                     to = next;
                     continue;
                 }
-                if (next >= 0) {
-                    carriedOut("is at p" + console.self());
-                }
                 place = console.self();
+                isAt(place);
             }
             Stint.End end = stint(frames);
             if (end.left() == null) {
@@ -395,17 +431,17 @@ final class Master {
             delta++;
             place = to;
             isAway = true;
+            isRecalled = false;
             if (order == to) {
-                told = waiting;
-                waiting = new ArrayList<>();
-                order = -1;
+                told = taken();
+            } else {
+                set(order);
             }
-            set(order);
             unsent = send(to, isInterrupted, frames);
             if (!unsent.isEmpty()) {
                 home();
             } else if (order >= 0) {
-                console.say(to, new Message.Retreat(number, delta)); // ordered elsewhere in between
+                recall(); // ordered elsewhere in between
             }
         }
         if (!unsent.isEmpty() && isInterrupted) {
@@ -436,9 +472,12 @@ final class Master {
         }
     }
 
-    private synchronized void home() {
-        isAway = false;
-        set(order);
+    private void home() {
+        synchronized (this) {
+            isAway = false;
+            set(order);
+        }
+        reach(Thread.currentThread());
     }
 
     /** A message of its slave, or the loss of its place. By any thread. */
@@ -546,7 +585,7 @@ final class Master {
 
     private Outcome frames(byte[] bytes, Home home) {
         try {
-            return new Outcome.Here(new Cargo(console.program().classes(), home, false).readFrames(bytes));
+            return new Outcome.Back(new Cargo(console.program().classes(), home, false).readFrames(bytes));
         } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
             return new Outcome.Thrown(unread(e));
         }

@@ -148,7 +148,7 @@ final class Worker {
     void reach(Slave slave, BooleanSupplier isWanted) {
         Thread carrier = slave.carrier();
         if (carrier != null) {
-            arming.reach(carrier, isWanted);
+            arming.reach(carrier, isWanted, () -> {}); // a carrier outlives its slaves
         } else {
             arming.timer()
                     .schedule(

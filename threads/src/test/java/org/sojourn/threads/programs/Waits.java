@@ -1,5 +1,6 @@
 package org.sojourn.threads.programs;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,6 +30,15 @@ public final class Waits {
             System.out.println("woken " + Thread.currentThread().isInterrupted());
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Can't leave its first loop, which has an iterator. */
+    static void iterates() {
+        for (int each : List.of(1)) {
+            untilInterrupted();
+            System.out.println("iterated " + each);
+        }
+        untilInterrupted();
     }
 
     static Optional<String> catches() {
@@ -75,6 +85,7 @@ public final class Waits {
         Runnable which = switch (args[0]) {
             case "interrupted" -> Waits::untilInterrupted;
             case "sleeps" -> Waits::sleeps;
+            case "iterates" -> Waits::iterates;
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;
         };

@@ -2,9 +2,12 @@ package org.sojourn.threads.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,9 +18,11 @@ import org.sojourn.threads.programs.Large;
 import org.sojourn.threads.programs.Stays;
 import org.sojourn.threads.programs.Waits;
 import org.sojourn.threads.programs.Works;
+import org.sojourn.threads.wire.Message;
 
 @Timeout(120)
 class ThreadsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final ThreadSpace.Settings HOME = new ThreadSpace.Settings(false, 0);
     private static final ThreadSpace.Settings SPREAD = new ThreadSpace.Settings(true, 0);
     private static final ThreadSpace.Settings ROTATE = new ThreadSpace.Settings(true, 1);
@@ -189,6 +194,62 @@ class ThreadsTest {
             awaitAway(places, "waits", 1);
             places.lose(1);
             assertThat(places.end()).isEqualTo("waits got PlaceLostError\nover false\n");
+        }
+    }
+
+    @Test
+    void order_thatCannotBeFollowedForNow_isFollowedLater() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "iterates");
+            awaitThread(places, "waits");
+            CompletableFuture<String> told = places.home().move(places.home().threadCalled("waits"), 1);
+            Awaitility.await()
+                    .until(() ->
+                            String.valueOf(places.home().report().get("stayed")).contains("for a while"));
+            assertThat(told).isNotDone();
+            interrupt(places);
+            assertThat(told).succeedsWithin(PATIENCE).isEqualTo("is at p1");
+            interrupt(places);
+            assertThat(places.end())
+                    .isEqualTo("interrupted true false true\niterated 1\ninterrupted true false true\nover false\n");
+        }
+    }
+
+    @Test
+    void thread_orderedBackToWhereItWasToldToLeave_isThereWhenItIsSaid() throws Exception {
+        CountDownLatch isOrderedBack = new CountDownLatch(1);
+        try (Places places = new Places(3)) {
+            places.hear(message -> {
+                if (message instanceof Message.Retreat) {
+                    Awaitility.await().until(() -> isOrderedBack.getCount() == 0);
+                }
+            });
+            places.begin(HOME, Waits.class, "interrupted");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            Thread waits = places.home().threadCalled("waits");
+            CompletableFuture<String> away = places.home().move(waits, 2);
+            CompletableFuture<String> back = places.home().move(waits, 1);
+            assertThat(back).isNotDone();
+            isOrderedBack.countDown();
+            assertThat(back).succeedsWithin(PATIENCE).isEqualTo("is at p1");
+            assertThat(away).succeedsWithin(PATIENCE).isEqualTo("is at p1");
+            awaitAway(places, "waits", 1);
+            interrupt(places);
+            assertThat(places.end()).startsWith("interrupted true");
+        }
+    }
+
+    @Test
+    void thread_thatEndsBeforeItFollows_hasEnded() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "sleeps");
+            awaitThread(places, "waits");
+            Thread waits = places.home().threadCalled("waits");
+            CompletableFuture<String> told = places.home().move(waits, 1);
+            waits.interrupt();
+            assertThat(told).succeedsWithin(PATIENCE).isEqualTo("has ended");
+            assertThat(places.end()).isEqualTo("woken false\nover true\n");
         }
     }
 
