@@ -34,15 +34,16 @@ import org.sojourn.weave.run.Twins;
  * they print, and passes interrupts on.
  *
  * <pre>
- *   master                          slave
- *     Go(frames)         --&gt;
- *     Interrupt, Retreat --&gt;
- *                        &lt;--     Print, Seen ...
- *                        &lt;--     one of Done, Failed, Back, Refused
+ *   master                               slave
+ *     Go(frames)                  --&gt;
+ *     Interrupt, Retreat, Printed --&gt;
+ *                                 &lt;-- Print, Seen ...
+ *                                 &lt;-- one of Done, Failed, Back, Refused
  * </pre>
  *
  * <p>All messages of a thread keep their order in either direction. So what was printed is here before what frames return, and an order to
- * retreat finds its delta set there, or that has been answered and the order counts for the next one.
+ * retreat finds its delta set there, or that has been answered and the order counts for the next one. A slave of which much hasn't been printed
+ * here yet waits ({@link Unheard}): so what a master has heard is bounded.
  *
  * <p><b>Then</b> the frame beneath goes on with what came of it, here, if it is of the platform; and the next one of the program goes to the
  * place where the thread is at once ({@link org.sojourn.threads.calls.Passage}): delta execution. A delta set that comes back goes on to another place from
@@ -493,6 +494,7 @@ final class Master {
     }
 
     private Outcome await(DeltaSet frames, Home home, int at) {
+        Printer printer = new Printer();
         int seen = 0;
         long sent = System.nanoTime();
         while (true) {
@@ -509,8 +511,10 @@ final class Master {
             switch (next) {
                 case Message message when message.delta() != delta -> {} // of one that is over
                 case Message.Print print -> {
-                    (print.isError() ? System.err : System.out).write(print.text(), 0, print.text().length);
-                    (print.isError() ? System.err : System.out).flush();
+                    long size = printer.print(print);
+                    if (size > 0) {
+                        console.say(at, new Message.Printed(number, delta, size));
+                    }
                 }
                 case Message.Seen its -> {
                     seen = its.count();

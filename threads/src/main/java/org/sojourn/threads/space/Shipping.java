@@ -41,9 +41,15 @@ final class Shipping {
         @Override
         public void write(byte[] bytes, int offset, int length) {
             (isError ? out : err).go();
-            kept.write(bytes, offset, length);
-            if (kept.size() > MOST) {
-                go();
+            int end = offset + length;
+            int at = offset;
+            while (at < end) {
+                int count = Math.min(end - at, MOST);
+                kept.write(bytes, at, count);
+                at += count;
+                if (kept.size() > MOST) {
+                    go();
+                }
             }
         }
 

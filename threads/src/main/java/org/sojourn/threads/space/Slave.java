@@ -21,6 +21,7 @@ final class Slave extends Away implements Runnable {
     private final Message.Go go;
     private final long came = System.nanoTime();
     private final Shipping shipping;
+    private final Unheard unheard = new Unheard();
     private final Home home;
 
     /** Whether the frames are to go home. Written by any thread. */
@@ -32,6 +33,10 @@ final class Slave extends Away implements Runnable {
     private @Nullable Thread carrier;
 
     private int interrupts;
+
+    /** How many of these the master knows to have been seen. */
+    private int seen;
+
     private boolean isOver;
 
     Slave(Worker worker, Message.Go go) {
@@ -161,6 +166,14 @@ final class Slave extends Away implements Runnable {
         }
     }
 
+    void printed(long bytes) {
+        unheard.heard(bytes);
+    }
+
+    void homeLost() {
+        unheard.lost();
+    }
+
     synchronized boolean isRetreating() {
         return isWanted;
     }
@@ -191,7 +204,9 @@ final class Slave extends Away implements Runnable {
     // ---- as the thread at home --------------------------------------------------------------------------------------
 
     private void print(boolean isError, byte[] text) {
-        worker.print(new Message.Print(go.thread(), go.delta(), isError, text));
+        Message.Print print = new Message.Print(go.thread(), go.delta(), isError, text);
+        worker.print(print);
+        unheard.said(print.size());
     }
 
     @Override
@@ -238,7 +253,11 @@ final class Slave extends Away implements Runnable {
     public void interruptSeen() {
         int count;
         synchronized (this) {
-            count = interrupts;
+            if (interrupts == seen) {
+                return; // its own doing, of which nobody at home knows
+            }
+            seen = interrupts;
+            count = seen;
         }
         worker.print(new Message.Seen(go.thread(), go.delta(), count));
     }

@@ -137,6 +137,7 @@ final class ThreadsHere implements ThreadSpace {
             case Message.Go its -> slaves(from).heard(its);
             case Message.Retreat its -> slaves(from).heard(its);
             case Message.Interrupt its -> slaves(from).heard(its);
+            case Message.Printed its -> slaves(from).heard(its);
             default -> {
                 Console here = console;
                 if (here != null) {
@@ -158,6 +159,10 @@ final class ThreadsHere implements ThreadSpace {
         Console here = console;
         if (here != null) {
             here.lost(place, why);
+        }
+        Worker slaves = worker;
+        if (slaves != null && place == home) {
+            slaves.lost();
         }
     }
 

@@ -69,6 +69,12 @@ final class Worker {
                     slave.interruptFromHome();
                 }
             }
+            case Message.Printed its -> {
+                Slave slave = slave(its);
+                if (slave != null) {
+                    slave.printed(its.size());
+                }
+            }
             default ->
                 throw new IllegalArgumentException("a slave says "
                         + message.getClass().getSimpleName() + " to its master, and not the other way round");
@@ -166,6 +172,11 @@ final class Worker {
     void drain() {
         isDraining = true;
         List.copyOf(slaves.values()).forEach(Slave::retreat);
+    }
+
+    /** The home is lost, and no slave waits for it. */
+    void lost() {
+        slaves.values().forEach(Slave::homeLost);
     }
 
     void close() {

@@ -41,8 +41,22 @@ public sealed interface Message {
     /** To a slave: the thread was interrupted. */
     record Interrupt(long thread, int delta) implements Message {}
 
+    /**
+     * To a slave: so much of what it has sent to be printed has appeared.
+     *
+     * @param size in bytes, as {@link Print#size()} counts them
+     */
+    record Printed(long thread, int delta, long size) implements Message {}
+
     /** To the master: what was printed. */
-    record Print(long thread, int delta, boolean isError, byte[] text) implements Message {}
+    record Print(long thread, int delta, boolean isError, byte[] text) implements Message {
+        private static final int BYTES_BESIDES = 100;
+
+        /** {@return how many bytes it takes while it waits, about} */
+        public long size() {
+            return text.length + BYTES_BESIDES;
+        }
+    }
 
     /**
      * To the master: the thread has seen that it was interrupted.
@@ -93,6 +107,7 @@ public sealed interface Message {
             case Failed its -> 6;
             case Back its -> 7;
             case Refused its -> 8;
+            case Printed its -> 9;
         };
     }
 
@@ -113,6 +128,7 @@ public sealed interface Message {
             case Retreat its -> {}
             case Interrupt its -> {}
             case Seen its -> Numbers.write(its.count, to);
+            case Printed its -> Numbers.write(its.size, to);
             case Print its -> {
                 to.writeBoolean(its.isError);
                 to.write(its.text);
@@ -165,8 +181,17 @@ public sealed interface Message {
             case 6 -> new Failed(thread, delta, from.readBoolean(), from.readAllBytes());
             case 7 -> new Back(thread, delta, from.readBoolean(), from.readAllBytes());
             case 8 -> new Refused(thread, delta, from.readBoolean(), from.readUTF());
-            default -> throw new IOException("a message of sort " + code + " on threads; there are 0 to 8");
+            case 9 -> new Printed(thread, delta, size(from));
+            default -> throw new IOException("a message of sort " + code + " on threads; there are 0 to 9");
         };
+    }
+
+    private static long size(DataInputStream from) throws IOException {
+        long size = Numbers.read(from);
+        if (size < 0) {
+            throw new IOException(size + " bytes have appeared; 0 or more can");
+        }
+        return size;
     }
 
     private static Identity who(DataInputStream from) throws IOException {

@@ -21,6 +21,9 @@ public final class Troubled {
             if (number % 3 != 2) {
                 System.out.println("began " + number);
             }
+            if (number == 3) {
+                printMuch();
+            }
             long sum = 0;
             for (int i = 0; i < 3_000; i++) {
                 for (int j = 0; j < 5; j++) {
@@ -32,6 +35,19 @@ public final class Troubled {
             }
             return number % 3 == 0 ? sum : Optional.of(sum);
         }
+    }
+
+    /** Without a poll in between, so that all of it is of one delta set. */
+    private static void printMuch() {
+        String row = "3 " + "-".repeat(8_098);
+        printTwice(row);
+        printTwice(row);
+        printTwice(row);
+    }
+
+    private static void printTwice(String row) {
+        System.out.println(row);
+        System.out.println(row);
     }
 
     static void untilInterrupted() {

@@ -41,6 +41,14 @@ public final class Waits {
         untilInterrupted();
     }
 
+    /** 5 MB. */
+    static void prints() {
+        String row = "-".repeat(99);
+        for (int i = 0; i < 50_000; i++) {
+            System.out.println(row);
+        }
+    }
+
     static Optional<String> catches() {
         try {
             Thread.sleep(100_000);
@@ -85,6 +93,7 @@ public final class Waits {
         Runnable which = switch (args[0]) {
             case "interrupted" -> Waits::untilInterrupted;
             case "sleeps" -> Waits::sleeps;
+            case "prints" -> Waits::prints;
             case "iterates" -> Waits::iterates;
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;

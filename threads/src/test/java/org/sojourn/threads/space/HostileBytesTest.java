@@ -1,6 +1,7 @@
 package org.sojourn.threads.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -78,6 +79,13 @@ class HostileBytesTest {
                 assertThat(e).as("change %s", i).isNotNull();
             }
         }
+    }
+
+    @Test
+    void message_thatLessThanNothingHasAppeared_isRefusedByASentence() {
+        assertThatThrownBy(() -> Message.read(new Message.Printed(1, 1, -5).bytes()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("-5 bytes have appeared; 0 or more can");
     }
 
     @Test

@@ -2,12 +2,16 @@ package org.sojourn.threads.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -182,6 +186,42 @@ class ThreadsTest {
                             String.valueOf(places.home().report().get("stayed")).contains(why));
             places.home().threadCalled("holds").interrupt();
             assertThat(places.end()).isEqualTo("held 100000 true\nover\n");
+        }
+    }
+
+    @Test
+    void output_thatHomeIsSlowToPrint_hasTheThreadWait() throws Exception {
+        CountDownLatch isRead = new CountDownLatch(1);
+        AtomicLong heard = new AtomicLong();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                try {
+                    isRead.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException("nobody interrupts it", e);
+                }
+                super.write(bytes, offset, length);
+            }
+        };
+        try (Places places = new Places(2)) {
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            places.hear(message -> {
+                if (message instanceof Message.Print print) {
+                    heard.addAndGet(print.text().length);
+                }
+            });
+            places.begin(SPREAD, Waits.class, "prints");
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> Thread.getAllStackTraces().values().stream()
+                            .anyMatch(stack -> Arrays.stream(stack)
+                                    .anyMatch(each -> each.getClassName().equals(Unheard.class.getName()))));
+            places.settle();
+            assertThat(heard).hasValueBetween(1L, 1L << 20);
+            isRead.countDown();
+            places.end();
+            assertThat(printed.size()).isGreaterThanOrEqualTo(5_000_000);
         }
     }
 

@@ -20,6 +20,7 @@ final class TroubleRun {
             Message.Retreat.class,
             Message.Interrupt.class,
             Message.Print.class,
+            Message.Printed.class,
             Message.Seen.class,
             Message.Done.class,
             Message.Failed.class,
