@@ -1,7 +1,6 @@
 package org.sojourn.threads.wire;
 
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -31,16 +30,5 @@ final class Numbers {
             }
         }
         throw new IOException("a number doesn't end");
-    }
-
-    /** Reads how many things follow, each of which takes some bytes at least. */
-    static int count(DataInputStream from, int size) throws IOException {
-        long count = read(from);
-        int left = from.available(); // behind the count itself
-        if (count < 0 || count > left / size) {
-            throw new IOException(
-                    count + " values of " + size + " bytes or more are to follow, and " + left + " bytes do");
-        }
-        return (int) count;
     }
 }

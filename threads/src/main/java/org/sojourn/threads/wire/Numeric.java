@@ -82,12 +82,12 @@ final class Numeric {
         }
     }
 
-    static Object read(DataInputStream from) throws IOException {
+    static Object read(DataInputStream from, Budget budget) throws IOException {
         int sort = from.readUnsignedByte();
         if (sort >= SIZES.length) {
             throw new IOException("an array of numbers of sort " + sort + "; there are 0 to " + (SIZES.length - 1));
         }
-        int length = Numbers.count(from, SIZES[sort]);
+        int length = budget.count(from, SIZES[sort]);
         ByteBuffer bytes = ByteBuffer.wrap(from.readNBytes(length * SIZES[sort]));
         switch (sort) {
             case 0 -> {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link ValueWriter} has written, and refuses all else. Counts are checked against the bytes that there are. */
+/** Reads what {@link ValueWriter} has written, and refuses all else. Counts are checked against the bytes that there are ({@link Budget}). */
 final class ValueReader {
     private static final int DEEPEST = 520;
     private static final Object PENDING = new Object();
@@ -25,15 +25,17 @@ final class ValueReader {
     private final Home home;
     private final boolean isOutward;
     private final DataInputStream from;
+    private final Budget budget;
     private final List<Object> read = new ArrayList<>();
     private List<Change> changes = List.of();
     private int depth;
 
-    ValueReader(ProgramClasses classes, Home home, boolean isOutward, DataInputStream from) {
+    ValueReader(ProgramClasses classes, Home home, boolean isOutward, DataInputStream from) throws IOException {
         this.classes = classes;
         this.home = home;
         this.isOutward = isOutward;
         this.from = from;
+        this.budget = new Budget(from);
     }
 
     @Nullable
@@ -71,7 +73,7 @@ final class ValueReader {
                 yield kept(new BigDecimal(unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
             }
             case ENUM -> constant();
-            case NUMBERS -> added(Numeric.read(from));
+            case NUMBERS -> added(Numeric.read(from, budget));
             case ARRAY -> array();
             case OBJECT -> object();
             case RECORD -> record();
@@ -123,7 +125,7 @@ final class ValueReader {
     }
 
     private byte[] bytes() throws IOException {
-        return from.readNBytes(Numbers.count(from, 1));
+        return from.readNBytes(budget.count(from, 1));
     }
 
     private String text() throws IOException {
@@ -150,7 +152,7 @@ final class ValueReader {
 
     private Object array() throws IOException {
         Class<?> of = component();
-        int length = Numbers.count(from, 1);
+        int length = budget.count(from, 1);
         Object array = added(Array.newInstance(of, length));
         for (int i = 0; i < length; i++) {
             Object value = read();
@@ -221,7 +223,7 @@ final class ValueReader {
 
     /** Reads what has changed at the slave. */
     void changes() throws IOException {
-        int count = Numbers.count(from, 3);
+        int count = budget.count(from, 3);
         List<Change> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Object of = returned(Numbers.read(from));
@@ -297,7 +299,7 @@ final class ValueReader {
 
     private Object collection() throws IOException {
         Collection<Object> made = added(Sorts.collection(from.readUnsignedByte()));
-        int count = Numbers.count(from, 1);
+        int count = budget.count(from, 1);
         try {
             for (int i = 0; i < count; i++) {
                 made.add(read());
@@ -310,7 +312,7 @@ final class ValueReader {
 
     private Object map() throws IOException {
         Map<Object, Object> made = added(Sorts.map(from.readUnsignedByte()));
-        int count = Numbers.count(from, 2);
+        int count = budget.count(from, 2);
         try {
             for (int i = 0; i < count; i++) {
                 Object key = read();
@@ -342,12 +344,12 @@ final class ValueReader {
                 throw new IOException("a " + type.getName() + " can't have a cause", e);
             }
         }
-        StackTraceElement[] trace = new StackTraceElement[Numbers.count(from, 10)];
+        StackTraceElement[] trace = new StackTraceElement[budget.count(from, 10)];
         for (int i = 0; i < trace.length; i++) {
             trace[i] = new StackTraceElement(from.readUTF(), from.readUTF(), from.readUTF(), from.readInt());
         }
         made.setStackTrace(trace);
-        int others = Numbers.count(from, 1);
+        int others = budget.count(from, 1);
         for (int i = 0; i < others; i++) {
             if (read() instanceof Throwable suppressed && suppressed != made) {
                 made.addSuppressed(suppressed);

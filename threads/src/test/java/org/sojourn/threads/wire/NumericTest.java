@@ -31,7 +31,8 @@ class NumericTest {
     }
 
     private static Object read(byte[] bytes) throws IOException {
-        return Numeric.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+        DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes));
+        return Numeric.read(from, new Budget(from));
     }
 
     @Test
