@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.ReplyTo;
@@ -34,7 +35,8 @@ import org.sojourn.selectors.ReplyTo;
  *
  * <p><b>Who is told.</b> All who have asked by the time at which it ends, by returning or by throwing; otherwise it stays, with what it has come to, until the
  * first one asks. Then it exits, and watchers are told. So nobody has to be in time. A job that nobody asks for is a part that is left over; if it has failed, so
- * has the run. One that is stopped tells those who have asked by a {@link CancellationException}. Supervision has no part in it.
+ * has the run. One that is stopped tells those who have asked by a {@link CancellationException}. An asker to whom the outcome can't
+ * travel gets the exception that says so, and the others are told all the same. Supervision has no part in it.
  *
  * <p>It has no other messages, and receives none.
  *
@@ -99,10 +101,23 @@ public abstract class Job<R extends @Nullable Object> extends Strand<Job.Claim<R
     }
 
     private void tell() {
-        Throwable thrown = failure;
-        askers.forEach(thrown == null ? each -> each.reply(outcome) : each -> each.fail(thrown));
+        askers.forEach(this::tell);
         askers.clear();
         exit();
+    }
+
+    /** That it can't travel to one asker is nothing to the others. */
+    private void tell(ReplyTo<R> asker) {
+        Throwable thrown = failure;
+        if (thrown != null) {
+            asker.fail(thrown);
+            return;
+        }
+        try {
+            asker.reply(outcome);
+        } catch (UnencodableException e) {
+            asker.fail(e);
+        }
     }
 
     /** It is no more. */

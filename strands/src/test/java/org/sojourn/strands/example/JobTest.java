@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Sojourn;
 import org.sojourn.kernel.quiesce.Ending;
@@ -47,6 +48,34 @@ class JobTest {
         protected String call() {
             sleep(Duration.ofDays(1));
             return "late";
+        }
+    }
+
+    /** Comes to what can't travel. */
+    static final class Local extends Job<Object> {
+        @Override
+        protected Object call() {
+            sleep(Duration.ofSeconds(1));
+            return new ReentrantLock();
+        }
+    }
+
+    /** Asks from another place. */
+    static final class FarAsker extends Job<String> {
+        private final Handle<Job.Claim<Object>> job;
+
+        FarAsker(Handle<Job.Claim<Object>> job) {
+            this.job = job;
+        }
+
+        @Override
+        protected String call() {
+            hopTo(system().places().getLast());
+            try {
+                return "got " + join(job, LONG);
+            } catch (RuntimeException e) {
+                return "failed: " + e.getMessage();
+            }
         }
     }
 
@@ -128,6 +157,22 @@ class JobTest {
             cluster.advance(Duration.ofSeconds(1));
             job.stop();
             assertThatThrownBy(() -> cluster.await(asked)).hasStackTraceContaining("has exited, and come to nothing");
+        }
+    }
+
+    @Test
+    void outcomeThatCannotTravelToOneAsker_isToldToTheOthers() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            Handle<Job.Claim<Object>> job = cluster.place(0).create(Local::new);
+            Handle<Job.Claim<String>> asker = cluster.place(0).create(() -> new FarAsker(job));
+            var far = asker.<String>request(Job.Claim::new, LONG);
+            cluster.advance(Duration.ofMillis(500));
+            var near = job.<Object>request(Job.Claim::new, LONG);
+            assertThat(cluster.await(near)).isInstanceOf(ReentrantLock.class);
+            assertThat(cluster.await(far)).startsWith("failed: ").contains("ReentrantLock");
+            assertThatThrownBy(() -> cluster.await(job.<Object>request(Job.Claim::new, LONG)))
+                    .hasMessageContaining("exited");
         }
     }
 
