@@ -465,6 +465,8 @@ final class Master {
                             Surroundings.number(),
                             System.nanoTime(),
                             System.currentTimeMillis(),
+                            System.out.charset().name(),
+                            System.err.charset().name(),
                             isInterrupted,
                             frames));
             return isSent ? "" : "p" + to + " is out of the run";

@@ -3,6 +3,7 @@ package org.sojourn.threads.space;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ final class Shipping {
     private static final int MOST = 8_192;
 
     private final BiConsumer<Boolean, byte[]> ship;
+    private final Charset outCharset;
+    private final Charset errCharset;
     private final Stream out = new Stream(false);
     private final Stream err = new Stream(true);
 
@@ -20,9 +23,17 @@ final class Shipping {
     private @Nullable PrintStream errPrinter;
     private boolean hasShipped;
 
-    /** Ships what was printed; given whether it is for the standard error. */
-    Shipping(BiConsumer<Boolean, byte[]> ship) {
+    /**
+     * Ships what was printed, as the bytes that home prints.
+     *
+     * @param ship given whether it is for the standard error
+     * @param outCharset in which home writes its standard output
+     * @param errCharset and its standard error
+     */
+    Shipping(BiConsumer<Boolean, byte[]> ship, Charset outCharset, Charset errCharset) {
         this.ship = ship;
+        this.outCharset = outCharset;
+        this.errCharset = errCharset;
     }
 
     private final class Stream extends OutputStream {
@@ -72,13 +83,13 @@ final class Shipping {
     }
 
     PrintStream out() {
-        PrintStream made = outPrinter == null ? new PrintStream(out, true) : outPrinter;
+        PrintStream made = outPrinter == null ? new PrintStream(out, true, outCharset) : outPrinter;
         outPrinter = made;
         return made;
     }
 
     PrintStream err() {
-        PrintStream made = errPrinter == null ? new PrintStream(err, true) : errPrinter;
+        PrintStream made = errPrinter == null ? new PrintStream(err, true, errCharset) : errPrinter;
         errPrinter = made;
         return made;
     }

@@ -2,6 +2,7 @@ package org.sojourn.threads.space;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.Stint;
@@ -42,7 +43,7 @@ final class Slave extends Away implements Runnable {
     Slave(Worker worker, Message.Go go) {
         this.worker = worker;
         this.go = go;
-        this.shipping = new Shipping(this::print);
+        this.shipping = new Shipping(this::print, Charset.forName(go.outCharset()), Charset.forName(go.errCharset()));
         this.home = new Home(
                 shipping::out,
                 shipping::err,

@@ -1,5 +1,6 @@
 package org.sojourn.threads.space;
 
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,12 +88,7 @@ final class Worker {
     }
 
     private void go(Message.Go go) {
-        String why = isDraining
-                ? "p" + line.self() + " is being drained"
-                : go.surroundings() == surroundings
-                        ? ""
-                        : "p" + line.self() + " has other surroundings (" + Surroundings.text()
-                                + "), in which code of the platform may come to something else";
+        String why = whyNot(go);
         if (!why.isEmpty()) {
             say(new Message.Refused(go.thread(), go.delta(), false, why));
             return;
@@ -107,6 +103,20 @@ final class Worker {
         if (isDraining) {
             slave.retreat(); // it may have come too late to be found
         }
+    }
+
+    private String whyNot(Message.Go go) {
+        if (isDraining) {
+            return "p" + line.self() + " is being drained";
+        }
+        if (go.surroundings() != surroundings) {
+            return "p" + line.self() + " has other surroundings (" + Surroundings.text()
+                    + "), in which code of the platform may come to something else";
+        }
+        return Charset.isSupported(go.outCharset()) && Charset.isSupported(go.errCharset())
+                ? ""
+                : "p" + line.self() + " lacks a character set in which its home prints (" + go.outCharset() + ", "
+                        + go.errCharset() + ")";
     }
 
     private void run(Runnable first) {

@@ -21,6 +21,8 @@ public sealed interface Message {
      * @param surroundings what must be alike at both places, as a number
      * @param nanos the home's clock
      * @param millis its time of day
+     * @param outCharset in which the standard output is written there, by name
+     * @param errCharset and the standard error
      * @param isInterrupted whether the thread is
      * @param frames the delta set
      */
@@ -31,6 +33,8 @@ public sealed interface Message {
             int surroundings,
             long nanos,
             long millis,
+            String outCharset,
+            String errCharset,
             boolean isInterrupted,
             byte[] frames)
             implements Message {}
@@ -122,6 +126,8 @@ public sealed interface Message {
                 to.writeInt(its.surroundings);
                 to.writeLong(its.nanos);
                 to.writeLong(its.millis);
+                to.writeUTF(its.outCharset);
+                to.writeUTF(its.errCharset);
                 to.writeBoolean(its.isInterrupted);
                 to.write(its.frames);
             }
@@ -171,6 +177,8 @@ public sealed interface Message {
                         from.readInt(),
                         from.readLong(),
                         from.readLong(),
+                        from.readUTF(),
+                        from.readUTF(),
                         from.readBoolean(),
                         from.readAllBytes());
             case 1 -> new Retreat(thread, delta);

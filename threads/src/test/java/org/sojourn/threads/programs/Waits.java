@@ -49,6 +49,12 @@ public final class Waits {
         }
     }
 
+    static void umlaut() {
+        System.out.println("\u00e4");
+        System.out.write(0xE4);
+        System.out.println();
+    }
+
     static Optional<String> catches() {
         try {
             Thread.sleep(100_000);
@@ -94,6 +100,7 @@ public final class Waits {
             case "interrupted" -> Waits::untilInterrupted;
             case "sleeps" -> Waits::sleeps;
             case "prints" -> Waits::prints;
+            case "umlaut" -> Waits::umlaut;
             case "iterates" -> Waits::iterates;
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;

@@ -94,14 +94,34 @@ class HostileBytesTest {
         List<Message> answers = java.util.Collections.synchronizedList(new ArrayList<>());
         try (Places places = new Places(2)) {
             places.hear(answers::add);
-            Message.Go other =
-                    new Message.Go(go.thread(), go.delta(), go.who(), go.surroundings() + 1, 0, 0, false, go.frames());
-            places.fake(0, 1, other.bytes());
+            places.fake(0, 1, in(go, go.surroundings() + 1, "UTF-8").bytes());
             Awaitility.await().until(() -> answers.size() == 2);
             assertThat(answers.getLast())
                     .isInstanceOfSatisfying(
                             Message.Refused.class,
                             refused -> assertThat(refused.why()).startsWith("p1 has other surroundings ("));
+        }
+    }
+
+    private static Message.Go in(Message.Go go, int surroundings, String charset) {
+        return new Message.Go(
+                go.thread(), go.delta(), go.who(), surroundings, 0, 0, charset, charset, false, go.frames());
+    }
+
+    @Test
+    void frames_whoseHomePrintsInAnUnknownCharset_areRefusedByASentence() throws Exception {
+        Message.Go go = sent().getFirst();
+        List<Message> answers = java.util.Collections.synchronizedList(new ArrayList<>());
+        try (Places places = new Places(2)) {
+            places.hear(answers::add);
+            places.fake(0, 1, in(go, go.surroundings(), "x-unknown").bytes());
+            Awaitility.await().until(() -> answers.size() == 2);
+            assertThat(answers.getLast())
+                    .isInstanceOfSatisfying(
+                            Message.Refused.class,
+                            refused -> assertThat(refused.why())
+                                    .isEqualTo("p1 lacks a character set in which its home prints (x-unknown,"
+                                            + " x-unknown)"));
         }
     }
 

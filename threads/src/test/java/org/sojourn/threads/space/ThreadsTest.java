@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -186,6 +187,30 @@ class ThreadsTest {
                             String.valueOf(places.home().report().get("stayed")).contains(why));
             places.home().threadCalled("holds").interrupt();
             assertThat(places.end()).isEqualTo("held 100000 true\nover\n");
+        }
+    }
+
+    @Test
+    void text_printedElsewhere_hasTheCharsetOfHome() throws Exception {
+        for (Charset charset : List.of(
+                StandardCharsets.US_ASCII,
+                StandardCharsets.ISO_8859_1,
+                StandardCharsets.UTF_8,
+                StandardCharsets.UTF_16BE)) {
+            ByteArrayOutputStream plain = new ByteArrayOutputStream();
+            ByteArrayOutputStream moved = new ByteArrayOutputStream();
+            try (Places places = new Places(1)) {
+                System.setOut(new PrintStream(plain, true, charset));
+                places.begin(SPREAD, Waits.class, "umlaut");
+                places.end();
+            }
+            try (Places places = new Places(2)) {
+                System.setOut(new PrintStream(moved, true, charset));
+                places.begin(SPREAD, Waits.class, "umlaut");
+                places.end();
+                assertThat(moves(places)).isPositive();
+            }
+            assertThat(moved.toByteArray()).as("%s", charset).isEqualTo(plain.toByteArray());
         }
     }
 
