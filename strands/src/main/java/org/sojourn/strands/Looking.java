@@ -1,6 +1,5 @@
 package org.sojourn.strands;
 
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -32,9 +31,6 @@ final class Looking {
 
     private static final Map<Cell, Looking> RUNNING = new ConcurrentHashMap<>();
     private static final Polls.Asker ASKER = Polls.asker(Looking::look);
-
-    /** Classes whose innermost loops look, by how many want it. Guarded by itself. */
-    private static final Map<Class<?>, Integer> ARMED = new HashMap<>();
 
     private final Cell cell;
     private final Strand<?> strand;
@@ -95,7 +91,7 @@ final class Looking {
         if (isUrged) {
             ASKER.lower();
         }
-        armed.forEach(each -> arm(each, -1));
+        armed.forEach(each -> Polls.arm(each, false));
     }
 
     private synchronized void insist() {
@@ -106,7 +102,7 @@ final class Looking {
             String name = frame.getClassName();
             Class<?> woven = woven(Names.isTwin(name) ? Names.original(name) : name);
             if (woven != null && armed.add(woven)) {
-                arm(woven, 1);
+                Polls.arm(woven, true);
             }
         }
         patience = Math.min(2 * patience, MOST_PATIENCE_NANOS);
@@ -119,20 +115,6 @@ final class Looking {
             return found.isAnnotationPresent(Woven.class) ? found : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // a hidden one, or one of other loaders
-        }
-    }
-
-    private static void arm(Class<?> woven, int more) {
-        synchronized (ARMED) {
-            int before = ARMED.getOrDefault(woven, 0);
-            if (before + more == 0) {
-                ARMED.remove(woven); // lest its loader be kept
-            } else {
-                ARMED.put(woven, before + more);
-            }
-            if (before == 0 || before + more == 0) {
-                Polls.arm(woven, before == 0);
-            }
         }
     }
 

@@ -57,6 +57,7 @@ import org.sojourn.weave.wire.Classes;
 import org.sojourn.weave.wire.DeltaCodec;
 import org.sojourn.weave.wire.Graph;
 import org.sojourn.weave.wire.NamedClasses;
+import org.sojourn.weave.wire.Numbers;
 import org.sojourn.weave.wire.ObjectsApart;
 import org.sojourn.weave.wire.Remaining;
 
@@ -91,7 +92,7 @@ final class NullRefusedTest {
 
     /** Twins and links are called by what the weaver has written, the others by rooms of ours. */
     private static final Set<Class<?>> BETWEEN_ROOMS =
-            Set.of(Twins.class, Links.class, NamedClasses.class, ObjectsApart.class, Remaining.class);
+            Set.of(Twins.class, Links.class, NamedClasses.class, Numbers.class, ObjectsApart.class, Remaining.class);
 
     /** Runs what it gets, in its own turn. */
     static final class Walked extends Selector<Runnable> {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sojourn.weave.frame.Polls;
@@ -109,5 +110,21 @@ class LoopPollsTest {
 
         assertThat(run(woven, method, rounds)).isEqualTo(plain);
         assertThat(polls).hasValue(expected);
+    }
+
+    @Test
+    void loop_armedForTwoReasons_pollsUntilBothAreGone() throws Exception {
+        Compiled.Loader woven = COMPILED.woven(new Weaver(List.of("p")));
+        Class<?> loops = woven.loadClass("p.Loops");
+        Polls.set(polls::incrementAndGet);
+
+        Polls.arm(loops, true);
+        Polls.arm(loops, true);
+        Polls.arm(loops, false);
+        var unused = run(woven, "whole", 10);
+        assertThat(polls).hasValue(10);
+        Polls.arm(loops, false);
+        unused = run(woven, "whole", 10);
+        assertThat(polls).hasValue(10);
     }
 }

@@ -72,7 +72,7 @@ class PlantedFaultTest {
                 fault("DeltaCodec.readPoint", "hash != known.hash()", "false", "isn't what was written"),
                 fault("DeltaCodec.readPoint", "site < 0 || site >= known.calls().size()", "false", "no sentence"),
                 fault("DeltaCodec.readValue", "number != (int) number", "false", "isn't what was written"),
-                fault("DeltaCodec.readNumber", "next == 0 && shift > 0", "false", "isn't what was written"),
+                fault("Numbers.read", "next == 0 && shift > 0", "false", "isn't what was written"),
                 // Not the check of monitors: what is left by another object than was entered never ends.
                 fault("Twins.flaw", "value != null && !isOf(type, value)", "value == this", "didn't fit"),
                 fault("DeltaCodec.joined", "if (!misfit.isEmpty())", "if (false)", "didn't fit"),

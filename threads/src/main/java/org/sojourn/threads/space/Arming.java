@@ -1,8 +1,6 @@
 package org.sojourn.threads.space;
 
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,9 +19,6 @@ import org.sojourn.weave.frame.Woven;
 final class Arming {
     private static final int PATIENCE_MILLIS = 5;
     private static final int AGAIN_MILLIS = 20;
-
-    /** By class, how many want it armed: all spaces of a process share what loops ask. */
-    private static final Map<Class<?>, Integer> ARMED = new HashMap<>();
 
     private final ClassLoader loader;
     private final ScheduledExecutorService timer;
@@ -52,14 +47,14 @@ final class Arming {
             over.run();
         }
         if (!isAlive || !isWanted.getAsBoolean()) {
-            armed.forEach(each -> arm(each, -1));
+            armed.forEach(each -> Polls.arm(each, false));
             return;
         }
         for (StackTraceElement each : thread.getStackTrace()) {
             String name = each.getClassName();
             Class<?> own = find(Names.isTwin(name) ? Names.original(name) : name);
             if (own != null && armed.add(own)) {
-                arm(own, 1);
+                Polls.arm(own, true);
             }
         }
         timer.schedule(() -> look(thread, isWanted, over, armed), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
@@ -74,18 +69,6 @@ final class Arming {
             return found.isAnnotationPresent(Woven.class) ? found : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
-        }
-    }
-
-    private static void arm(Class<?> own, int more) {
-        synchronized (ARMED) {
-            int now = ARMED.merge(own, more, Integer::sum);
-            if (now == 0) {
-                ARMED.remove(own);
-            }
-            if (now == 0 || now == 1 && more > 0) {
-                Polls.arm(own, now > 0);
-            }
         }
     }
 

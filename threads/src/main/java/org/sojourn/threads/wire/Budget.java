@@ -2,6 +2,7 @@ package org.sojourn.threads.wire;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import org.sojourn.weave.wire.Numbers;
 
 /**
  * How many values the bytes of a message can be. Each byte is of one value that is counted: what is counted inside of something else takes from

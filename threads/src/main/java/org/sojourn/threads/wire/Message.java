@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import org.sojourn.weave.wire.Numbers;
 
 /** What a master and its slave say. Each names the thread, by its number at home, and which of its delta sets is meant. */
 public sealed interface Message {

@@ -5,6 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import org.sojourn.weave.wire.Numbers;
 
 /** Arrays of numbers, as their bytes. */
 final class Numeric {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.objenesis.ObjenesisStd;
 import org.objenesis.instantiator.ObjectInstantiator;
 import org.sojourn.weave.wire.Classes;
+import org.sojourn.weave.wire.Numbers;
 
 /** The classes of a program, by number, which is the same at all places: they have the same program. No other class is looked up. */
 public final class ProgramClasses implements Classes {

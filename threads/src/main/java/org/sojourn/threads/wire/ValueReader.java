@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.wire.Numbers;
 
 /** Reads what {@link ValueWriter} has written, and refuses all else. Counts are checked against the bytes that there are ({@link Budget}). */
 final class ValueReader {
@@ -57,9 +58,9 @@ final class ValueReader {
             case ERR -> home.err();
             case THREAD -> home.thread();
             case OWN_THREAD -> thread();
-            case INT -> (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case LONG -> unzigzag();
-            case SHORT -> (short) within(unzigzag(), Short.MIN_VALUE, Short.MAX_VALUE);
+            case INT -> (int) within(Numbers.readSigned(from), Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case LONG -> Numbers.readSigned(from);
+            case SHORT -> (short) within(Numbers.readSigned(from), Short.MIN_VALUE, Short.MAX_VALUE);
             case BYTE -> (byte) within(Numbers.read(from), 0, 255);
             case CHAR -> (char) within(Numbers.read(from), 0, Character.MAX_VALUE);
             case BOOLEAN -> within(Numbers.read(from), 0, 1) == 1;
@@ -70,7 +71,8 @@ final class ValueReader {
             case BIG_INTEGER -> kept(integer());
             case BIG_DECIMAL -> {
                 BigInteger unscaled = integer();
-                yield kept(new BigDecimal(unscaled, (int) within(unzigzag(), Integer.MIN_VALUE, Integer.MAX_VALUE)));
+                yield kept(new BigDecimal(
+                        unscaled, (int) within(Numbers.readSigned(from), Integer.MIN_VALUE, Integer.MAX_VALUE)));
             }
             case ENUM -> constant();
             case NUMBERS -> added(Numeric.read(from, budget));
@@ -89,11 +91,6 @@ final class ValueReader {
             throw new IOException("a number is " + number + "; it is " + least + " to " + most);
         }
         return number;
-    }
-
-    private long unzigzag() throws IOException {
-        long number = Numbers.read(from);
-        return number >>> 1 ^ -(number & 1);
     }
 
     private Object again(long number) throws IOException {

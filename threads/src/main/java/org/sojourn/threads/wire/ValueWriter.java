@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.weave.wire.Numbers;
 
 /**
  * Writes values as one graph: an object that is referred to twice is written once. What isn't known to be the same when it is put together
@@ -63,9 +64,9 @@ final class ValueWriter {
         }
         switch (value) {
             case null -> tag(Tag.NULL);
-            case Integer number -> number(Tag.INT, zigzag(number));
-            case Long number -> number(Tag.LONG, zigzag(number));
-            case Short number -> number(Tag.SHORT, zigzag(number));
+            case Integer number -> signed(Tag.INT, number);
+            case Long number -> signed(Tag.LONG, number);
+            case Short number -> signed(Tag.SHORT, number);
             case Byte number -> number(Tag.BYTE, number & 0xFF);
             case Character letter -> number(Tag.CHAR, letter);
             case Boolean flag -> number(Tag.BOOLEAN, flag ? 1 : 0);
@@ -80,10 +81,6 @@ final class ValueWriter {
             default -> reference(value);
         }
         depth--;
-    }
-
-    private static long zigzag(long number) {
-        return number << 1 ^ number >> Long.SIZE - 1;
     }
 
     private void reference(Object value) throws IOException {
@@ -130,7 +127,7 @@ final class ValueWriter {
             when number.getClass() == BigDecimal.class -> {
                 kept(Tag.BIG_DECIMAL, number);
                 bytes(number.unscaledValue().toByteArray());
-                Numbers.write(zigzag(number.scale()), to);
+                Numbers.writeSigned(number.scale(), to);
             }
             case StringBuilder builder -> {
                 begin(Tag.BUILDER, value);
@@ -357,6 +354,11 @@ final class ValueWriter {
     private void number(Tag tag, long number) throws IOException {
         tag(tag);
         Numbers.write(number, to);
+    }
+
+    private void signed(Tag tag, long number) throws IOException {
+        tag(tag);
+        Numbers.writeSigned(number, to);
     }
 
     private void bytes(byte[] bytes) throws IOException {

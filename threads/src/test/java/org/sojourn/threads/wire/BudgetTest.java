@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sojourn.weave.wire.Numbers;
 
 /** Values inside one another that claim the same bytes. */
 class BudgetTest {

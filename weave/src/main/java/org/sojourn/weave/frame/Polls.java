@@ -30,12 +30,19 @@ public final class Polls {
     private static final MethodType ANSWER = MethodType.methodType(boolean.class);
 
     /** By class, what its innermost loops ask. */
-    private static final ClassValue<MutableCallSite> SITES = new ClassValue<>() {
+    private static final ClassValue<Loops> LOOPS = new ClassValue<>() {
         @Override
-        protected MutableCallSite computeValue(Class<?> owner) {
-            return new MutableCallSite(MethodHandles.constant(boolean.class, false));
+        protected Loops computeValue(Class<?> owner) {
+            return new Loops();
         }
     };
+
+    private static final class Loops {
+        private final MutableCallSite site = new MutableCallSite(MethodHandles.constant(boolean.class, false));
+
+        /** How many want them to poll. Guarded by this. */
+        private int reasons;
+    }
 
     private static final List<Asker> ASKERS = new CopyOnWriteArrayList<>();
 
@@ -101,19 +108,27 @@ public final class Polls {
         if (!type.equals(ANSWER)) {
             throw new IllegalArgumentException("a loop asks " + type + "; it asks " + ANSWER);
         }
-        return new ConstantCallSite(SITES.get(owner).dynamicInvoker());
+        return new ConstantCallSite(LOOPS.get(owner).site.dynamicInvoker());
     }
 
     /**
-     * Has innermost loops of a class poll, or not. When this returns, all threads see it. A class that isn't woven has none.
+     * Has innermost loops of a class poll, for one reason more or one less: they do as long as there is any. When this returns, all threads see
+     * it. A class that isn't woven has none.
      *
      * @param owner the class
-     * @param polls whether they do
+     * @param isReason whether there is a reason more; or one that was there is gone
      */
-    public static void arm(Class<?> owner, boolean polls) {
-        MutableCallSite site = SITES.get(Objects.requireNonNull(owner, "owner is null; name the class"));
-        site.setTarget(MethodHandles.constant(boolean.class, polls));
-        MutableCallSite.syncAll(new MutableCallSite[] {site});
+    public static void arm(Class<?> owner, boolean isReason) {
+        Loops loops = LOOPS.get(Objects.requireNonNull(owner, "owner is null; name the class"));
+        synchronized (loops) {
+            boolean polled = loops.reasons > 0;
+            loops.reasons += isReason ? 1 : -1;
+            boolean polls = loops.reasons > 0;
+            if (polls != polled) {
+                loops.site.setTarget(MethodHandles.constant(boolean.class, polls));
+                MutableCallSite.syncAll(new MutableCallSite[] {loops.site});
+            }
+        }
     }
 
     /** Runs what was set, and what askers have, on this thread. It may throw a {@link Capture}. */

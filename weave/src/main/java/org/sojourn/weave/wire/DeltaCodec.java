@@ -29,12 +29,6 @@ import org.sojourn.weave.run.Twins;
  * another version of it, or other values than that call has, is refused.
  */
 public final class DeltaCodec {
-    private static final int SEVEN_BITS = 0x7F;
-    private static final int MORE = 0x80;
-
-    /** Where the last bit of a long begins. */
-    private static final int LAST_SHIFT = 63;
-
     private final Classes classes;
     private final Graph graph;
     private final int mostFrames;
@@ -65,12 +59,12 @@ public final class DeltaCodec {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream to = new DataOutputStream(bytes);
         List<@Nullable Object> objects = new ArrayList<>();
-        writeNumber(frames.frames().size(), to);
+        Numbers.write(frames.frames().size(), to);
         for (Frame frame : frames.frames()) {
             Point point = frame.point();
             classes.write(point.owner(), to);
-            writeNumber(point.method(), to);
-            writeNumber(point.site(), to);
+            Numbers.write(point.method(), to);
+            Numbers.write(point.site(), to);
             TwinMethod method = Twins.of(point.owner()).method(point.method());
             to.writeInt(method.hash());
             String shape = method.calls().get(point.site()).shape();
@@ -86,7 +80,7 @@ public final class DeltaCodec {
             char shape, @Nullable Object value, List<@Nullable Object> objects, DataOutputStream to)
             throws IOException {
         switch (shape) {
-            case 'I', 'J' -> writeNumber(zigzag(number(value).longValue()), to);
+            case 'I', 'J' -> Numbers.writeSigned(number(value).longValue(), to);
             case 'F' -> to.writeInt(Float.floatToRawIntBits(number(value).floatValue()));
             case 'D' -> to.writeLong(Double.doubleToRawLongBits(number(value).doubleValue()));
             default -> objects.add(value);
@@ -113,7 +107,7 @@ public final class DeltaCodec {
     }
 
     private DeltaSet read(DataInputStream from) throws IOException {
-        long count = readNumber(from);
+        long count = Numbers.read(from);
         if (count < 1 || count > mostFrames) {
             throw new IOException("a delta set of " + count + " frames; it has 1 to " + mostFrames);
         }
@@ -180,8 +174,8 @@ public final class DeltaCodec {
         if (!owner.isAnnotationPresent(Woven.class)) {
             throw new IOException("frames of " + owner.getName() + " don't travel: it isn't woven");
         }
-        long method = readNumber(from);
-        long site = readNumber(from);
+        long method = Numbers.read(from);
+        long site = Numbers.read(from);
         int hash = from.readInt();
         TwinMethod known;
         try {
@@ -203,47 +197,15 @@ public final class DeltaCodec {
     private static Object readValue(char shape, DataInputStream from) throws IOException {
         return switch (shape) {
             case 'I' -> {
-                long number = unzigzag(readNumber(from));
+                long number = Numbers.readSigned(from);
                 if (number != (int) number) {
                     throw new IOException("an int of a frame is " + number);
                 }
                 yield (int) number;
             }
-            case 'J' -> unzigzag(readNumber(from));
+            case 'J' -> Numbers.readSigned(from);
             case 'F' -> Float.intBitsToFloat(from.readInt());
             default -> Double.longBitsToDouble(from.readLong());
         };
-    }
-
-    private static long zigzag(long number) {
-        return number << 1 ^ number >> Long.SIZE - 1;
-    }
-
-    private static long unzigzag(long number) {
-        return number >>> 1 ^ -(number & 1);
-    }
-
-    private static void writeNumber(long number, DataOutputStream to) throws IOException {
-        long rest = number;
-        while ((rest & ~SEVEN_BITS) != 0) {
-            to.writeByte((int) (rest & SEVEN_BITS | MORE));
-            rest >>>= 7;
-        }
-        to.writeByte((int) rest);
-    }
-
-    private static long readNumber(DataInputStream from) throws IOException {
-        long number = 0;
-        for (int shift = 0; shift < Long.SIZE; shift += 7) {
-            int next = from.readUnsignedByte();
-            number |= (long) (next & SEVEN_BITS) << shift;
-            if (next == 0 && shift > 0 || shift == LAST_SHIFT && next > 1) {
-                throw new IOException("a number of a frame is written in a form that is never written");
-            }
-            if ((next & MORE) == 0) {
-                return number;
-            }
-        }
-        throw new IOException("a number of a frame doesn't end");
     }
 }
