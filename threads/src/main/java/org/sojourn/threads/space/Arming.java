@@ -2,9 +2,10 @@ package org.sojourn.threads.space;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class Arming {
 
     Arming(ClassLoader loader, ThreadFactory threads) {
         this.loader = loader;
-        this.timer = Executors.newSingleThreadScheduledExecutor(threads);
+        this.timer = new ScheduledThreadPoolExecutor(1, threads, new ThreadPoolExecutor.DiscardPolicy());
     }
 
     ScheduledExecutorService timer() {
@@ -72,7 +73,8 @@ final class Arming {
         }
     }
 
+    /** Looks at threads that are to be reached once more, and never again. */
     void close() {
-        timer.shutdownNow();
+        timer.shutdown();
     }
 }

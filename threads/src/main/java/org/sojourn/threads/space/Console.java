@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ final class Console implements Passage.Gate {
     private final AtomicLong next = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
     private volatile @Nullable ThreadGroup group;
+    private volatile @Nullable ScheduledFuture<?> rotation;
+    private volatile boolean isClosed;
 
     Console(Line line, LoadedProgram program, Arming arming, ThreadSpace.Settings settings) {
         this.line = line;
@@ -44,16 +47,29 @@ final class Console implements Passage.Gate {
         Asking.console(this);
         Passage.set(this);
         if (settings.rotateMillis() > 0) {
-            arming.timer()
+            rotation = arming.timer()
                     .scheduleWithFixedDelay(
                             this::rotate, settings.rotateMillis(), settings.rotateMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
     void close() {
+        if (isClosed) {
+            return; // another one may be open by now
+        }
+        ScheduledFuture<?> going = rotation;
+        if (going != null) {
+            going.cancel(false);
+        }
+        isClosed = true; // before masters are told, so that none is ordered afterwards
         Passage.set(null);
         Asking.console(null);
         masters.values().forEach(Master::over);
+    }
+
+    /** Whether no thread is to go anywhere any more. */
+    boolean isClosed() {
+        return isClosed;
     }
 
     int self() {

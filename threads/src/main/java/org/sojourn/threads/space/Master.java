@@ -153,6 +153,10 @@ final class Master {
         }
         boolean isThere;
         synchronized (this) {
+            if (console.isClosed()) {
+                told.complete("stays where it is: the program has ended");
+                return told;
+            }
             waiting.add(told);
             set(to);
             orders++;

@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.wire.Message;
 
 /** Threads at one place: a console, if they are at home here, and what runs slaves of others. Made when the first is needed. */
-final class ThreadsHere implements ThreadSpace {
+final class ThreadsHere implements ThreadSpace, GuestProvider.Lasting {
     private final Line line;
     private final int home;
     private final ClassLoader loader;
@@ -116,6 +117,23 @@ final class ThreadsHere implements ThreadSpace {
         Console here = console;
         if (here != null) {
             here.close();
+        }
+    }
+
+    @Override
+    public void started() {}
+
+    @Override
+    public synchronized void stopped() {
+        close();
+        drain();
+        Worker slaves = worker;
+        if (slaves != null) {
+            slaves.close();
+        }
+        Arming looks = arming;
+        if (looks != null) {
+            looks.close();
         }
     }
 
@@ -230,17 +248,5 @@ final class ThreadsHere implements ThreadSpace {
                 .filter(each -> each.getName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no thread is called " + name));
-    }
-
-    void stop() {
-        Worker here = worker;
-        if (here != null) {
-            here.close();
-        }
-        synchronized (this) {
-            if (arming != null) {
-                arming.close();
-            }
-        }
     }
 }

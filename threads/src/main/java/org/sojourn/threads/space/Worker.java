@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -98,10 +99,18 @@ final class Worker {
             throw new IllegalArgumentException("thread " + go.thread() + " runs at p" + line.self() + " already");
         }
         if (!handover.give(slave)) {
-            threads.execute(() -> run(slave));
+            begin(slave);
         }
         if (isDraining) {
             slave.retreat(); // it may have come too late to be found
+        }
+    }
+
+    private void begin(Slave slave) {
+        try {
+            threads.execute(() -> run(slave));
+        } catch (RejectedExecutionException | OutOfMemoryError e) { // its master waits for an answer
+            over(slave, slave.refusal("p" + line.self() + " has no thread for it: " + Words.of(e)));
         }
     }
 
@@ -189,7 +198,8 @@ final class Worker {
         slaves.values().forEach(Slave::homeLost);
     }
 
+    /** Begins no thread any more. Those that run slaves end with these. */
     void close() {
-        threads.shutdownNow();
+        threads.shutdown();
     }
 }

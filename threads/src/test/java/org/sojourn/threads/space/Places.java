@@ -341,7 +341,7 @@ final class Places implements AutoCloseable {
     public void close() {
         System.setOut(before);
         home().close();
-        places.forEach(ThreadsHere::stop);
+        places.forEach(ThreadsHere::stopped);
         lines.values().forEach(ExecutorService::shutdownNow);
         for (ChildFirst each : loaders) {
             try {

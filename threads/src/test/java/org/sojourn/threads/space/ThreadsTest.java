@@ -319,6 +319,34 @@ class ThreadsTest {
     }
 
     @Test
+    void thread_afterTheConsoleHasClosed_isOrderedNowhere() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(ROTATE, Waits.class, "interrupted");
+            awaitThread(places, "waits");
+            Awaitility.await().atMost(PATIENCE).until(() -> moves(places) > 2);
+            places.home().close();
+            assertThat(places.move("waits", 1)).isEqualTo("waits stays where it is: the program has ended");
+            places.place(1).drain();
+            awaitAway(places, "waits", 0);
+            interrupt(places);
+            assertThat(places.end()).startsWith("interrupted true");
+        }
+    }
+
+    @Test
+    void place_thatStops_sendsItsThreadsHomeAndTakesNoMore() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "interrupted");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            places.place(1).stopped();
+            awaitAway(places, "waits", 0);
+            interrupt(places);
+            assertThat(places.end()).startsWith("interrupted true");
+        }
+    }
+
+    @Test
     void place_drained_sendsItsThreadsHome() throws Exception {
         try (Places places = new Places(2)) {
             places.begin(HOME, Waits.class, "interrupted");
