@@ -549,18 +549,22 @@ final class Master {
                 case Message.Refused refused -> {
                     // What runs again from its beginning sees each interrupt again.
                     back(refused.isSeen() ? seen < interrupts : interrupts > 0);
-                    place = console.self();
-                    if (refused.isSeen()) {
-                        return new Outcome.Thrown(new UnreturnableError(
-                                "frames of the thread \"" + name() + "\" ran at p" + at + "; " + refused.why()));
-                    }
-                    console.report().stays(name(), refused.why());
-                    carriedOut("stays at p" + place + ": " + refused.why());
-                    return new Outcome.Here(frames);
+                    return refused(refused, frames, at);
                 }
                 default -> throw new IllegalStateException("unexpected answer " + next);
             }
         }
+    }
+
+    private Outcome refused(Message.Refused refused, DeltaSet frames, int at) {
+        place = console.self();
+        if (refused.isSeen()) {
+            return new Outcome.Thrown(new UnreturnableError(
+                    "frames of the thread \"" + name() + "\" ran at p" + at + "; " + refused.why()));
+        }
+        console.report().stays(name(), refused.why());
+        carriedOut("stays at p" + place + ": " + refused.why());
+        return new Outcome.Here(frames);
     }
 
     /** Short frames have come to something before this thread would have fallen asleep. */
