@@ -12,7 +12,7 @@ public final class ThreadCalls {
     private ThreadCalls() {}
 
     /** A thread that is away was interrupted, or has seen that. */
-    public static void interrupted(long thread, boolean now) {
+    public static void note(long thread, boolean now) {
         if (now) {
             INTERRUPTED.put(thread, true);
         } else {

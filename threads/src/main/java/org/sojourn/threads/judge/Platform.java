@@ -136,7 +136,7 @@ final class Platform {
     private Platform() {}
 
     /** Why a method may not be called; empty if it may. */
-    static String flaw(String owner, String name, String descriptor) {
+    static String flaw(String owner, String name) {
         String member = owner + "." + name;
         if (owner.startsWith("[")) {
             return name.equals("hashCode") || name.equals("toString") ? shows(member) : "";
@@ -157,10 +157,10 @@ final class Platform {
     }
 
     /** The same for code that runs once at each place, and must come to the same there. */
-    static String flawOfInitialiser(String owner, String name, String descriptor) {
+    static String flawOfInitialiser(String owner, String name) {
         return owner.startsWith(CALLS) || owner.equals("java/io/PrintStream") || owner.equals("java/lang/Thread")
                 ? refused(owner + "." + name)
-                : flaw(owner, name, descriptor);
+                : flaw(owner, name);
     }
 
     private static String shows(String member) {

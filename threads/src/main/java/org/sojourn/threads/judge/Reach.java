@@ -217,13 +217,13 @@ final class Reach {
         if (found != null) {
             method(found);
         } else {
-            platform(in, at, program.has(owner) ? program.platformAbove(owner) : owner, name, descriptor);
+            platform(in, at, program.has(owner) ? program.platformAbove(owner) : owner, name);
         }
     }
 
     private void virtually(MethodName in, AbstractInsnNode at, String owner, String name, String descriptor) {
         if (!program.has(owner)) {
-            platform(in, at, owner, name, descriptor);
+            platform(in, at, owner, name);
             return;
         }
         MethodName declared = program.resolve(owner, name + descriptor);
@@ -231,7 +231,7 @@ final class Reach {
                 || program.above(owner).stream()
                         .anyMatch(each -> program.method(new MethodName(each, name + descriptor)) != null);
         if (!isDeclared) {
-            platform(in, at, platformThatHas(owner, name + descriptor), name, descriptor);
+            platform(in, at, platformThatHas(owner, name + descriptor), name);
         }
         if (calls.add(MethodName.of(owner, name, descriptor))) {
             for (String each : Set.copyOf(objects)) {
@@ -257,10 +257,8 @@ final class Reach {
         return "java/lang/Object";
     }
 
-    private void platform(MethodName in, AbstractInsnNode at, String owner, String name, String descriptor) {
-        String refused = initialised == null
-                ? Platform.flaw(owner, name, descriptor)
-                : Platform.flawOfInitialiser(owner, name, descriptor);
+    private void platform(MethodName in, AbstractInsnNode at, String owner, String name) {
+        String refused = initialised == null ? Platform.flaw(owner, name) : Platform.flawOfInitialiser(owner, name);
         if (!refused.isEmpty()) {
             flawed(in, at, refused);
         }
@@ -354,11 +352,6 @@ final class Reach {
         if (!refused.isEmpty()) {
             flawed(in, at, "needs the class " + name.replace('/', '.') + ", and " + refused);
         }
-    }
-
-    /** Which methods were found. */
-    Set<MethodName> methods() {
-        return methods;
     }
 
     static boolean hasInitialiser(ClassNode type) {

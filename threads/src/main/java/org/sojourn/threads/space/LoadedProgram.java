@@ -9,11 +9,10 @@ import org.sojourn.threads.wire.ProgramClasses;
  *
  * @param classes by their numbers
  * @param judge says what may leave
- * @param loader finds classes
  */
-record LoadedProgram(ProgramClasses classes, Judge judge, ClassLoader loader) {
+record LoadedProgram(ProgramClasses classes, Judge judge) {
     static LoadedProgram of(ThreadJar.Contents jar, ClassLoader loader) {
         return new LoadedProgram(
-                new ProgramClasses(jar.classes(), loader), new Judge(jar.classes(), jar.outside(), loader), loader);
+                new ProgramClasses(jar.classes(), loader), new Judge(jar.classes(), jar.outside(), loader));
     }
 }

@@ -427,7 +427,7 @@ final class Master {
         boolean isInterrupted = Thread.interrupted();
         interrupts = isInterrupted ? 1 : 0;
         if (isInterrupted) {
-            ThreadCalls.interrupted(number, true);
+            ThreadCalls.note(number, true);
         }
         heard.clear();
         String unsent;
@@ -451,7 +451,7 @@ final class Master {
         }
         if (!unsent.isEmpty() && isInterrupted) {
             Thread.currentThread().interrupt();
-            ThreadCalls.interrupted(number, false);
+            ThreadCalls.note(number, false);
         }
         String where = unsent.isEmpty() ? "is at p" + to : "stays at p" + console.self() + ": " + unsent;
         told.forEach(each -> each.complete(where));
@@ -509,7 +509,7 @@ final class Master {
                 pause(sent);
                 if (Thread.interrupted()) {
                     interrupts++;
-                    ThreadCalls.interrupted(number, true);
+                    ThreadCalls.note(number, true);
                     console.say(at, new Message.Interrupt(number, delta));
                 }
                 continue;
@@ -524,7 +524,7 @@ final class Master {
                 }
                 case Message.Seen its -> {
                     seen = its.count();
-                    ThreadCalls.interrupted(number, seen < interrupts);
+                    ThreadCalls.note(number, seen < interrupts);
                 }
                 case Lost lost -> {
                     back(seen < interrupts);
@@ -578,7 +578,7 @@ final class Master {
 
     private void back(boolean isInterrupted) {
         home();
-        ThreadCalls.interrupted(number, false);
+        ThreadCalls.note(number, false);
         if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
