@@ -140,7 +140,10 @@ final class Redirection {
         return text;
     }
 
-    /** What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name. */
+    /**
+     * What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name. Not for what a class
+     * calls by {@code super}: what is called in its place would come to the method that calls.
+     */
     private @Nullable Member redirected(String owner, String name, String descriptor) {
         boolean isInherited = program.isThread(owner) && !program.overrides(name + descriptor);
         return CALLS.get(new Member(isInherited ? THREAD : owner, name, descriptor));
@@ -161,7 +164,9 @@ final class Redirection {
         String made = Type.getReturnType(dynamic.desc).getInternalName() + "." + dynamic.name;
         for (int i = 0; i < dynamic.bsmArgs.length; i++) {
             if (dynamic.bsmArgs[i] instanceof Handle handle) {
-                Member to = redirected(handle.getOwner(), handle.getName(), handle.getDesc());
+                Member to = handle.getTag() == Opcodes.H_INVOKESPECIAL
+                        ? null
+                        : redirected(handle.getOwner(), handle.getName(), handle.getDesc());
                 if (to != null) {
                     dynamic.bsmArgs[i] =
                             new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
@@ -179,7 +184,8 @@ final class Redirection {
                     method.instructions.set(each, call(STREAMS, field.name, "()Ljava/io/PrintStream;"));
                 }
             } else if (each instanceof MethodInsnNode call) {
-                Member to = redirected(call.owner, call.name, call.desc);
+                Member to =
+                        call.getOpcode() == Opcodes.INVOKESPECIAL ? null : redirected(call.owner, call.name, call.desc);
                 if (to != null) {
                     method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
                 } else if (mayCallBack(call)) {

@@ -43,6 +43,9 @@ import org.objectweb.asm.tree.MethodNode;
  * <p><b>Tried and dropped:</b> to walk the objects and look whether something else refers to them. Nothing in a JVM can tell that.
  */
 public final class Judge {
+    /** What the home and the place where frames are do to a thread, each to one of its own: neither can call what the program has instead. */
+    private static final List<String> ASKED_OF_THREADS = List.of("interrupt()V", "isInterrupted()Z");
+
     private final Program program;
     private final Fixed fixed;
     private final Owned owned;
@@ -117,7 +120,14 @@ public final class Judge {
 
     /** {@return why no frames of threads of a class may leave; empty if they may} */
     public String flawOfThread(Class<?> type) {
-        String flaw = program.has(Type.getInternalName(type)) ? owned.flaw(Type.getType(type)) : "";
+        String name = Type.getInternalName(type);
+        for (String each : ASKED_OF_THREADS) {
+            MethodName found = program.resolve(name, each);
+            if (found != null) {
+                return "it is a thread that has a method of its own for what reaches it from home: " + found;
+            }
+        }
+        String flaw = program.has(name) ? owned.flaw(name) : "";
         return flaw.isEmpty() ? "" : "it is a thread " + flaw;
     }
 

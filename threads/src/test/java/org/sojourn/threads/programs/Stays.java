@@ -39,6 +39,36 @@ public final class Stays {
         }
     }
 
+    /** It has a say when it is interrupted. */
+    static final class Told extends Thread {
+        @Override
+        public void interrupt() {
+            System.out.println("told");
+            super.interrupt();
+        }
+
+        @Override
+        public void run() {
+            Loops.spin(1);
+            interrupt();
+            System.out.println(isInterrupted() + " " + Thread.currentThread().isInterrupted() + " " + interrupted());
+        }
+    }
+
+    /** It has a say when it is asked whether it was interrupted. */
+    static final class Asked extends Thread {
+        @Override
+        public boolean isInterrupted() {
+            return !super.isInterrupted();
+        }
+
+        @Override
+        public void run() {
+            Loops.spin(1);
+            System.out.println(isInterrupted() + " " + Thread.currentThread().isInterrupted() + " " + interrupted());
+        }
+    }
+
     static final class Watched extends Thread {
         volatile double progress;
 
@@ -127,7 +157,11 @@ public final class Stays {
     }
 
     private static void run(String name, Runnable run) throws InterruptedException {
-        Thread thread = new Thread(run, name);
+        begin(new Thread(run), name);
+    }
+
+    private static void begin(Thread thread, String name) throws InterruptedException {
+        thread.setName(name);
         thread.start();
         thread.join();
     }
@@ -176,10 +210,13 @@ public final class Stays {
         own.start();
         own.end();
         own.join();
-        Watched watched = new Watched();
-        watched.setName("watched");
-        watched.start();
-        watched.join();
+        Told told = new Told();
+        told.setName("told");
+        told.interrupt();
+        told.start();
+        told.join();
+        begin(new Asked(), "asked");
+        begin(new Watched(), "watched");
     }
 
     /** Two methods that call each other, of which one may be the first to leave. */
