@@ -14,7 +14,8 @@ import org.objectweb.asm.tree.FieldNode;
  * its fields, or leaves its result there, for others to read when it has ended.
  *
  * <p><b>The rule.</b> All fields are of fixed types. None is volatile. One that isn't final is set by methods of its own object only, namely
- * its constructors, and such as are called by the {@code run} or {@code call} of its class and by nobody else in the program.
+ * its constructors, its {@code run} or {@code call}, and such as these call on that object and nobody else in the program does. A lambda counts
+ * as called by others, unless it is handed to a method of the platform that calls it before it returns: a timer may have it as well.
  *
  * <p><b>Why that is enough.</b> Frames elsewhere have a copy of such an object, and the home keeps it. What of its fields they have changed is
  * set at home before anything goes on there that they come to. Code that may leave meets no other thread: it has no monitors, no volatile
@@ -95,13 +96,13 @@ final class Owned {
     private Uses uses() {
         Uses made = uses;
         if (made == null) {
-            made = new Uses(program.all());
+            made = new Uses(program);
             uses = made;
         }
         return made;
     }
 
-    /** Whether a method is run by constructors and tasks of its objects only. Methods that call each other are, if the rest is. */
+    /** Whether a method of an object is run by its constructors and its task only. Methods that call each other are, if the rest is. */
     private boolean isTasks(MethodName method) {
         return tasks.of(method, this::look);
     }
@@ -125,7 +126,7 @@ final class Owned {
             return false; // a library's, which may call it
         }
         for (Uses.Call each : uses().calls(method.name())) {
-            if (names.contains(each.owner()) && !isTasks(each.in())) {
+            if (names.contains(each.owner()) && !(each.isOwn() && isTasks(each.in()))) {
                 return false;
             }
         }

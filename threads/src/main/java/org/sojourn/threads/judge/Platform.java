@@ -133,7 +133,27 @@ final class Platform {
             "java/util/Locale.setDefault",
             "java/util/Objects.toIdentityString");
 
+    /** Of types that may be used, what calls its last argument, and has done so when it returns. */
+    private static final Set<String> AT_ONCE = Set.of(
+            "forEach",
+            "forEachOrdered",
+            "forEachRemaining",
+            "ifPresent",
+            "removeIf",
+            "replaceAll",
+            "setAll",
+            "sort",
+            "merge",
+            "compute",
+            "computeIfAbsent",
+            "computeIfPresent");
+
     private Platform() {}
+
+    /** Whether a method calls its last argument before it returns, and doesn't keep it. */
+    static boolean callsAtOnce(String owner, String name) {
+        return AT_ONCE.contains(name) && (TYPES.contains(owner) || owner.startsWith("java/util/stream/"));
+    }
 
     /** Why a method may not be called; empty if it may. */
     static String flaw(String owner, String name) {

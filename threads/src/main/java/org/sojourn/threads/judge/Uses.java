@@ -1,10 +1,12 @@
 package org.sojourn.threads.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -22,6 +24,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** Where in a program its methods are called and the fields of its objects are set. */
 final class Uses {
+    private final Program program;
     private final Map<String, List<Call>> calls = new HashMap<>();
     private final Map<String, List<Setting>> settings = new HashMap<>();
     private String unknown = "";
@@ -31,8 +34,9 @@ final class Uses {
      *
      * @param in where
      * @param owner the class by which it is named
+     * @param isOwn whether the object is the one whose method this is; if a reference was made, whether it is called before anything goes on
      */
-    record Call(MethodName in, String owner) {}
+    record Call(MethodName in, String owner, boolean isOwn) {}
 
     /**
      * A field of an object is set.
@@ -43,8 +47,9 @@ final class Uses {
      */
     record Setting(MethodName in, String owner, boolean isOwn) {}
 
-    Uses(Iterable<ClassNode> classes) {
-        for (ClassNode type : classes) {
+    Uses(Program program) {
+        this.program = program;
+        for (ClassNode type : program.all()) {
             for (MethodNode method : type.methods) {
                 look(new MethodName(type.name, method.name + method.desc), method);
             }
@@ -67,49 +72,80 @@ final class Uses {
     }
 
     private void look(MethodName in, MethodNode method) {
-        boolean sets = false;
-        for (AbstractInsnNode each : method.instructions) {
-            switch (each) {
-                case MethodInsnNode call -> called(in, call.owner, call.name + call.desc);
+        List<@Nullable Frame<BasicValue>> frames = followed(in, method);
+        for (int i = 0; i < method.instructions.size(); i++) {
+            Frame<BasicValue> frame = frames.isEmpty() ? null : frames.get(i);
+            switch (method.instructions.get(i)) {
+                case MethodInsnNode call -> {
+                    boolean isOwn = call.getOpcode() != Opcodes.INVOKESTATIC
+                            && isThis(frame, Type.getArgumentCount(call.desc) + 1);
+                    called(in, call.owner, call.name + call.desc, isOwn);
+                }
                 case InvokeDynamicInsnNode dynamic -> {
                     for (Object argument : dynamic.bsmArgs) {
                         if (argument instanceof Handle handle) {
-                            called(in, handle.getOwner(), handle.getName() + handle.getDesc());
+                            boolean isOwn = handle.getTag() != Opcodes.H_INVOKESTATIC
+                                    && isThis(frame, Type.getArgumentCount(dynamic.desc))
+                                    && isCalledAtOnce(dynamic);
+                            called(in, handle.getOwner(), handle.getName() + handle.getDesc(), isOwn);
                         }
                     }
                 }
-                default -> sets |= each.getOpcode() == Opcodes.PUTFIELD;
+                case FieldInsnNode field
+                when field.getOpcode() == Opcodes.PUTFIELD ->
+                    settings.computeIfAbsent(field.name, any -> new ArrayList<>())
+                            .add(new Setting(in, field.owner, isThis(frame, 2)));
+                default -> {}
             }
-        }
-        if (sets) {
-            set(in, method);
         }
     }
 
-    private void called(MethodName in, String owner, String method) {
-        calls.computeIfAbsent(method, any -> new ArrayList<>()).add(new Call(in, owner));
+    private void called(MethodName in, String owner, String method, boolean isOwn) {
+        calls.computeIfAbsent(method, any -> new ArrayList<>()).add(new Call(in, owner, isOwn));
         if (owner.startsWith("java/lang/reflect/") || owner.startsWith("java/lang/invoke/")) {
             unknown = in + " uses " + owner.replace('/', '.');
         }
     }
 
-    private void set(MethodName in, MethodNode method) {
-        Frame<BasicValue>[] frames;
+    /** Whether the value so far below the top of the stack is the object whose method it is. */
+    private static boolean isThis(@Nullable Frame<BasicValue> frame, int below) {
+        return frame != null && below > 0 && Own.THIS.equals(frame.getStack(frame.getStackSize() - below));
+    }
+
+    /** Whether a reference to a method is handed to a method of the platform, as the last argument, which calls it before it returns, and doesn't keep it. */
+    private boolean isCalledAtOnce(InvokeDynamicInsnNode made) {
+        AbstractInsnNode next = made.getNext();
+        while (next != null && next.getOpcode() < 0) {
+            next = next.getNext();
+        }
+        return next instanceof MethodInsnNode call
+                && Platform.callsAtOnce(call.owner, call.name)
+                && program.below(call.owner).stream()
+                        .noneMatch(each -> program.method(MethodName.of(each, call.name, call.desc)) != null);
+    }
+
+    /** What the values are at each instruction of a method of an object; empty if that is asked for nowhere. */
+    private List<@Nullable Frame<BasicValue>> followed(MethodName in, MethodNode method) {
+        if ((method.access & Opcodes.ACC_STATIC) != 0 || !isAsked(method)) {
+            return List.of();
+        }
         try {
-            frames = new Analyzer<>(new Own()).analyze(in.owner(), method);
+            return Arrays.asList(new Analyzer<>(new Own()).analyze(in.owner(), method));
         } catch (AnalyzerException e) {
             unknown = in + " can't be followed: " + e.getMessage();
-            return;
+            return List.of();
         }
-        for (int i = 0; i < frames.length; i++) {
-            Frame<BasicValue> frame = frames[i];
-            if (frame != null
-                    && method.instructions.get(i) instanceof FieldInsnNode field
-                    && field.getOpcode() == Opcodes.PUTFIELD) {
-                boolean isOwn = Own.THIS.equals(frame.getStack(frame.getStackSize() - 2));
-                settings.computeIfAbsent(field.name, any -> new ArrayList<>()).add(new Setting(in, field.owner, isOwn));
+    }
+
+    private boolean isAsked(MethodNode method) {
+        for (AbstractInsnNode each : method.instructions) {
+            if (each.getOpcode() == Opcodes.PUTFIELD
+                    || each instanceof InvokeDynamicInsnNode
+                    || each instanceof MethodInsnNode call && program.has(call.owner)) {
+                return true;
             }
         }
+        return false;
     }
 
     /** Follows which values are the object whose method it is. */

@@ -39,6 +39,41 @@ public final class Stays {
         }
     }
 
+    /** It is ended by another task. */
+    static final class Ended extends Thread {
+        private boolean isEnding;
+
+        void end() {
+            isEnding = true;
+        }
+
+        @Override
+        public void run() {
+            Loops.spin(isEnding ? 1 : 2);
+        }
+    }
+
+    record Ends(Ended worker) implements Runnable {
+        @Override
+        public void run() {
+            worker.end();
+        }
+    }
+
+    /** What ends it is made by its constructor, for others to run. */
+    static final class Timed extends Thread {
+        private boolean isOver;
+
+        Timed(List<Runnable> later) {
+            later.add(() -> isOver = true);
+        }
+
+        @Override
+        public void run() {
+            Loops.spin(isOver ? 1 : 2);
+        }
+    }
+
     /** It has a say when it is interrupted. */
     static final class Told extends Thread {
         @Override
@@ -210,6 +245,13 @@ public final class Stays {
         own.start();
         own.end();
         own.join();
+        Ended ended = new Ended();
+        new Ends(ended).run();
+        begin(ended, "ended");
+        List<Runnable> later = new ArrayList<>();
+        Timed timed = new Timed(later);
+        later.getFirst().run();
+        begin(timed, "timed");
         Told told = new Told();
         told.setName("told");
         told.interrupt();

@@ -15,6 +15,20 @@ class JudgeTest {
         return new MethodName(Stays.class.getName().replace('.', '/') + "$Mutual", nameAndDescriptor);
     }
 
+    private static boolean isKept(Places places, String program) throws Exception {
+        return places.program(0).judge().isKept(Class.forName("org.sojourn.threads.programs." + program));
+    }
+
+    @Test
+    void object_thatOnlyItsOwnTaskChanges_isKept() throws Exception {
+        try (Places places = new Places(1)) {
+            assertThat(isKept(places, "Keeps$Counter")).isTrue();
+            assertThat(isKept(places, "Keeps$Twice")).isTrue();
+            assertThat(isKept(places, "Stays$Ended")).isFalse();
+            assertThat(isKept(places, "Stays$Timed")).isFalse();
+        }
+    }
+
     @Test
     void frames_ofTheSameMethods_areJudgedByTheFirst() throws Exception {
         MethodName given = method("even(I)Z");

@@ -74,13 +74,17 @@ class ThreadsTest {
             assertThat(stayed)
                     .contains("captures-array", "captures-atomic", "sets-static", "reads-table", "environment")
                     .contains("interface", "list", "locked", "same", "lucky", "rolls", "own")
-                    .contains("shared", "dated", "watched", "told", "asked", "local", "group", "monitor")
+                    .contains(
+                            "shared", "dated", "watched", "told", "asked", "ended", "timed", "local", "group",
+                            "monitor")
                     .contains(
                             "Stays$Own, whose field isStopped is set by",
                             "Stays$Watched, whose field progress is volatile",
                             "a method of its own for what reaches it from home:"
                                     + " org.sojourn.threads.programs.Stays$Told",
                             "Stays$Asked.isInterrupted",
+                            "Stays$Ended.end, which others than its task may call",
+                            "Stays$Timed.lambda$new$0, which others than its task may call",
                             "Stays$Shared.close, which others than its task may call",
                             "it needs the class org.sojourn.threads.programs.Stays$Dated",
                             "enters a monitor");
