@@ -11,7 +11,9 @@ import org.objectweb.asm.tree.FieldNode;
  * whose fields are final and of such types, those of their subclasses too. An object of such a type may be at several places at once.
  */
 final class Fixed {
-    private static final Set<String> PLATFORM = Set.of(
+    private static final String THREAD = "java/lang/Thread";
+
+    private static final Set<String> VALUES = Set.of(
             "java/lang/String",
             "java/lang/Integer",
             "java/lang/Long",
@@ -23,8 +25,7 @@ final class Fixed {
             "java/lang/Double",
             "java/lang/Void",
             "java/math/BigInteger",
-            "java/math/BigDecimal",
-            "java/lang/Thread"); // one travels only to where it is the running one
+            "java/math/BigDecimal");
 
     /** What classes are of whose objects have nothing but their own fields. */
     static final Set<String> ROOTS = Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
@@ -36,6 +37,11 @@ final class Fixed {
 
     Fixed(Program program) {
         this.program = program;
+    }
+
+    /** Whether a type of the platform has values that are all that they are: numbers, strings. */
+    static boolean isValue(String name) {
+        return VALUES.contains(name);
     }
 
     /** Why values of a type may change; empty if they can't. */
@@ -53,7 +59,8 @@ final class Fixed {
 
     private String look(String name) {
         if (!program.has(name)) {
-            return PLATFORM.contains(name) ? "" : "of " + name.replace('/', '.') + ", which may change";
+            boolean isFixed = isValue(name) || name.equals(THREAD); // that travels only to where it is the running one
+            return isFixed ? "" : "of " + name.replace('/', '.') + ", which may change";
         }
         if (program.isInterface(name) && program.type(name).permittedSubclasses == null) {
             return "of the interface " + name.replace('/', '.') + ", behind which there may be anything";

@@ -23,7 +23,8 @@ import org.objectweb.asm.tree.MethodNode;
  *   <li>what the first frame was given, its object and arguments, is of types whose values never change ({@code Fixed}), or have fields
  *       that their own task alone sets ({@code Owned});
  *   <li>no code that can be reached from any of the frames reads a static field that may change, sets one, enters a monitor, asks whether two
- *       objects are the same one, or calls what isn't known to be harmless ({@code Reach}, {@code Platform}). The initialisers of classes
+ *       objects are the same one, sees a hash code that says so ({@code Hashes}), or calls what isn't known to be harmless ({@code Reach},
+ *       {@code Platform}). The initialisers of classes
  *       that it needs come to the same at each place, and do nothing else.
  * </ol>
  *
@@ -49,6 +50,7 @@ public final class Judge {
     private final Program program;
     private final Fixed fixed;
     private final Owned owned;
+    private final Hashes hashes;
     private final Guesses<String, String> initialisers = new Guesses<>("");
     private final Map<Asked, String> answers = new ConcurrentHashMap<>();
 
@@ -65,6 +67,7 @@ public final class Judge {
         this.program = new Program(classes, outside, loader);
         this.fixed = new Fixed(program);
         this.owned = new Owned(program, fixed);
+        this.hashes = new Hashes(program);
     }
 
     /** {@return whether a frame of a method may hold a monitor, or isn't the program's} */
@@ -111,6 +114,10 @@ public final class Judge {
 
     Fixed fixed() {
         return fixed;
+    }
+
+    Hashes hashes() {
+        return hashes;
     }
 
     /** {@return whether the home keeps its objects of a class while frames elsewhere have copies: nobody else changes them} */

@@ -131,7 +131,12 @@ final class Platform {
             "java/lang/Long.getLong",
             "java/lang/Boolean.getBoolean",
             "java/util/Locale.setDefault",
-            "java/util/Objects.toIdentityString");
+            "java/util/Objects.toIdentityString",
+            "java/util/stream/StreamSupport.stream",
+            "java/util/stream/StreamSupport.intStream",
+            "java/util/stream/StreamSupport.longStream",
+            "java/util/stream/StreamSupport.doubleStream",
+            "java/util/stream/Gatherers.mapConcurrent");
 
     /** Of types that may be used, what calls its last argument, and has done so when it returns. */
     private static final Set<String> AT_ONCE = Set.of(
@@ -207,6 +212,19 @@ final class Platform {
         }
         Class<?> found = find(name);
         return found != null && Throwable.class.isAssignableFrom(found);
+    }
+
+    /** Whether objects of a class have hash codes that aren't computed of what they are. Of an abstract one that isn't known. */
+    static boolean isHashedByIdentity(String name) {
+        Class<?> found = find(name);
+        try {
+            return found != null
+                    && found != Object.class
+                    && !Modifier.isAbstract(found.getModifiers())
+                    && found.getMethod("hashCode").getDeclaringClass() == Object.class;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     /** Names and descriptors of the methods that a class of the platform lets others override. */

@@ -130,6 +130,10 @@ final class Program {
         return (type(name).access & Opcodes.ACC_INTERFACE) != 0;
     }
 
+    boolean isAbstract(String name) {
+        return (type(name).access & Opcodes.ACC_ABSTRACT) != 0;
+    }
+
     boolean isEnum(String name) {
         return (type(name).access & Opcodes.ACC_ENUM) != 0;
     }

@@ -1,9 +1,11 @@
 package org.sojourn.threads.judge;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
@@ -43,6 +45,7 @@ final class Reach {
     private final Deque<MethodName> open = new ArrayDeque<>();
     private final Set<String> objects = new HashSet<>();
     private final Set<MethodName> calls = new HashSet<>();
+    private final List<Hashes.Seen> hashes = new ArrayList<>();
     private String flaw = "";
 
     Reach(Judge judge, Program program, @Nullable String initialised) {
@@ -66,6 +69,13 @@ final class Reach {
             MethodNode method = program.method(next);
             if (method != null) {
                 code(next, method);
+                hashes.addAll(judge.hashes().seen(next, method));
+            }
+        }
+        for (Hashes.Seen each : hashes) {
+            String of = judge.hashes().flaw(each, objects);
+            if (!of.isEmpty()) {
+                flawed(each.in(), each.at(), "sees the hash code of " + of + ", which is another one at each place");
             }
         }
         return flaw;
@@ -192,6 +202,10 @@ final class Reach {
         }
     }
 
+    private void objects(Type fixed) {
+        judge.fixed().classes(fixed).forEach(this::object);
+    }
+
     private void reached(String type, String method) {
         MethodName found = program.resolve(type, method);
         if (found != null) {
@@ -314,6 +328,7 @@ final class Reach {
             }
             String changes = changes(field);
             if (changes.isEmpty()) {
+                objects(Type.getType(field.desc));
                 initialise(in, field, field.owner);
             } else {
                 flawed(in, field, "reads the static field " + named(field) + changes);
@@ -347,6 +362,9 @@ final class Reach {
     private void initialise(MethodName in, AbstractInsnNode at, String name) {
         if (!program.has(name) || name.equals(initialised)) {
             return;
+        }
+        if (program.isEnum(name)) {
+            objects(Type.getObjectType(name)); // its constants are there
         }
         String refused = judge.flawOfInitialiser(name);
         if (!refused.isEmpty()) {

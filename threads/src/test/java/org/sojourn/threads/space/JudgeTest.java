@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sojourn.threads.judge.Judge;
 import org.sojourn.threads.judge.MethodName;
 import org.sojourn.threads.programs.Stays;
@@ -13,6 +15,43 @@ import org.sojourn.threads.programs.Stays;
 class JudgeTest {
     private static MethodName method(String nameAndDescriptor) {
         return new MethodName(Stays.class.getName().replace('.', '/') + "$Mutual", nameAndDescriptor);
+    }
+
+    private static MethodName hashing(String nameAndDescriptor) {
+        return new MethodName("org/sojourn/threads/programs/Hashing", nameAndDescriptor);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"maps, Colour", "cells, String"})
+    void frames_thatLeaveHashCodesToThePlatformOrSeeThoseOfValues_mayLeave(String method, String given)
+            throws Exception {
+        String type = given.equals("String") ? "java/lang/String" : "org/sojourn/threads/programs/Hashing$" + given;
+        try (Places places = new Places(1)) {
+            assertThat(places.program(0).judge().flaw(List.of(hashing(method + "(L" + type + ";)I")), Set.of()))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "table, Colour, 'sees the hash code of org.sojourn.threads.programs.Hashing$Colour'",
+        "arguments, Colour, 'sees the hash code of org.sojourn.threads.programs.Hashing$Colour'",
+        "reference, Colour, 'sees the hash code of org.sojourn.threads.programs.Hashing$Colour'",
+        "list, Colour, 'sees the hash code of org.sojourn.threads.programs.Hashing$Colour'",
+        "kept, Colour, 'sees the hash code of org.sojourn.threads.programs.Hashing$Colour'",
+        "array, '', 'sees the hash code of org.sojourn.threads.programs.Hashing$Plain'",
+        "filled, '', 'sees the hash code of org.sojourn.threads.programs.Hashing$Plain'",
+        "builder, '', 'sees the hash code of java.lang.StringBuilder'",
+        "pieces, '', 'calls java.util.stream.StreamSupport.stream'",
+        "gathered, '', 'calls java.util.stream.Gatherers.mapConcurrent'",
+        "constants, '', 'Hashing$Sort$2.applyAsInt (line'"
+    })
+    void frames_thatSeeWhatIsAnotherPlacesMatter_stay(String method, String given, String why) throws Exception {
+        String type = given.isEmpty() ? "" : "Lorg/sojourn/threads/programs/Hashing$" + given + ";";
+        try (Places places = new Places(1)) {
+            assertThat(places.program(0).judge().flaw(List.of(hashing(method + "(" + type + ")I")), Set.of()))
+                    .contains(why);
+        }
     }
 
     private static boolean isKept(Places places, String program) throws Exception {
