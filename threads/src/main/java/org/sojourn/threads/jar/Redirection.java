@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -14,12 +16,14 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.sojourn.threads.calls.Arrival;
 import org.sojourn.threads.calls.Passage;
 import org.sojourn.threads.calls.Streams;
 import org.sojourn.threads.calls.ThreadCalls;
@@ -27,11 +31,17 @@ import org.sojourn.threads.calls.Times;
 
 /**
  * Has a class call what knows of other places: the streams, the clock and the thread of its home, where its tasks begin, and where its frames
- * go on after a call that may have called back. All of that is one static call each, so no stack map changes. It is done before the class is
- * woven.
+ * go on after a call that may have called back. All of that is one static call each, so no stack map changes. A record gets a constructor more,
+ * by which it is put together where it arrives. It is done before the class is woven.
  */
 final class Redirection {
     private static final String THREAD = "java/lang/Thread";
+    private static final String RECORD = "java/lang/Record";
+    private static final String ARRIVAL = Type.getDescriptor(Arrival.class);
+
+    /** How many values a method may be given, its object among them; those of 64 bits count twice (JVMS 4.3.3). */
+    private static final int MOST_SLOTS = 255;
+
     private static final String STREAMS = Type.getInternalName(Streams.class);
     private static final String TIMES = Type.getInternalName(Times.class);
     private static final String THREADS = Type.getInternalName(ThreadCalls.class);
@@ -123,6 +133,9 @@ final class Redirection {
         if (program.printsAsThread(type.name)) {
             type.methods.add(text());
         }
+        if (RECORD.equals(type.superName)) {
+            arrival(type).ifPresent(type.methods::add);
+        }
         ClassWriter written = new ClassWriter(0);
         type.accept(written);
         return written.toByteArray();
@@ -138,6 +151,36 @@ final class Redirection {
         text.visitInsn(Opcodes.ARETURN);
         text.visitMaxs(2, 1);
         return text;
+    }
+
+    /**
+     * What puts a record together where it arrives: it sets all fields, which nothing but a constructor may, and runs nothing of the program's. Not
+     * for one with so many components that no constructor can have a parameter more.
+     */
+    private static Optional<MethodNode> arrival(ClassNode record) {
+        List<FieldNode> fields = record.fields.stream()
+                .filter(field -> (field.access & Opcodes.ACC_STATIC) == 0)
+                .toList();
+        String parameters = fields.stream().map(field -> field.desc).collect(Collectors.joining());
+        MethodNode made = new MethodNode(
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, "<init>", "(" + parameters + ARRIVAL + ")V", null, null);
+        int slots = Type.getArgumentsAndReturnSizes(made.desc) >> 2;
+        if (slots > MOST_SLOTS) {
+            return Optional.empty();
+        }
+        made.visitVarInsn(Opcodes.ALOAD, 0);
+        made.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORD, "<init>", "()V", false);
+        int local = 1;
+        for (FieldNode each : fields) {
+            Type type = Type.getType(each.desc);
+            made.visitVarInsn(Opcodes.ALOAD, 0);
+            made.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+            made.visitFieldInsn(Opcodes.PUTFIELD, record.name, each.name, each.desc);
+            local += type.getSize();
+        }
+        made.visitInsn(Opcodes.RETURN);
+        made.visitMaxs(3, slots);
+        return Optional.of(made);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -15,9 +14,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objenesis.ObjenesisStd;
 import org.objenesis.instantiator.ObjectInstantiator;
+import org.sojourn.threads.calls.Arrival;
 import org.sojourn.weave.wire.Classes;
 import org.sojourn.weave.wire.Numbers;
 
@@ -47,6 +48,7 @@ public final class ProgramClasses implements Classes {
      * How an object of a class is taken apart and put together.
      *
      * @param changing those of its fields that may change
+     * @param record makes a record of the values of its fields and null; null for other classes
      */
     record Shape(
             Class<?> type,
@@ -108,7 +110,7 @@ public final class ProgramClasses implements Classes {
                     "a " + type.getName() + ", which is a " + (at == null ? "?" : at.getName()) + ", can't travel");
         }
         open(fields.toArray(new AccessibleObject[0]));
-        Constructor<?> record = type.isRecord() ? canonical(type) : null;
+        Constructor<?> record = type.isRecord() ? arrival(type, List.copyOf(fields)) : null;
         boolean isMade = record == null && at == Object.class;
         List<Field> changing = fields.stream()
                 .filter(field -> !Modifier.isFinal(field.getModifiers()))
@@ -121,16 +123,16 @@ public final class ProgramClasses implements Classes {
         return type != null && Throwable.class.isAssignableFrom(type);
     }
 
-    private static Constructor<?> canonical(Class<?> type) throws IOException {
-        Class<?>[] types = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
+    /** The constructor that a record was given when it was woven: one of the program's would run code of the program. */
+    private static Constructor<?> arrival(Class<?> type, List<Field> fields) throws IOException {
+        Class<?>[] types = Stream.concat(fields.stream().map(Field::getType), Stream.of(Arrival.class))
                 .toArray(Class<?>[]::new);
         try {
             Constructor<?> found = type.getDeclaredConstructor(types);
             open(found);
             return found;
         } catch (NoSuchMethodException e) {
-            throw new IOException(type.getName() + " has no canonical constructor", e);
+            throw new IOException("a " + type.getName() + ", which has too many components, can't travel", e);
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -276,8 +275,8 @@ final class ValueReader {
         int number = read.size();
         read.add(PENDING); // what refers to it from inside can't be made
         int gone = home.isKept(type) && isOutward ? home.reserve() : -1;
-        @Nullable Object[] values = new Object[shape.fields().size()];
-        for (int i = 0; i < values.length; i++) {
+        @Nullable Object[] values = new Object[shape.fields().size() + 1]; // the last says that it arrives, and is null
+        for (int i = 0; i < shape.fields().size(); i++) {
             values[i] = read();
         }
         try {
@@ -287,8 +286,6 @@ final class ValueReader {
                 home.set(gone, made);
             }
             return made;
-        } catch (InvocationTargetException e) {
-            throw new IOException(type.getName() + " can't be made of the values that have come: " + e.getCause(), e);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             throw new IOException(type.getName() + " can't have the values that have come", e);
         }

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
+import org.sojourn.threads.wire.Cargo;
+import org.sojourn.threads.wire.Home;
 import org.sojourn.threads.wire.Message;
 import org.sojourn.weave.run.Twins;
 
@@ -249,6 +251,25 @@ final class Places implements AutoCloseable {
     LoadedProgram program(int place) {
         ChildFirst loader = loaders.get(place);
         return LoadedProgram.of(Objects.requireNonNull(ThreadJar.contents(loader)), loader);
+    }
+
+    /** Calls a method of a program that is public, at a place. */
+    Object call(int place, Class<?> program, String method, Object... arguments) throws ReflectiveOperationException {
+        Class<?>[] types = Arrays.stream(arguments).map(each -> Object.class).toArray(Class<?>[]::new);
+        return Class.forName(program.getName(), true, loaders.get(place))
+                .getMethod(method, types)
+                .invoke(null, arguments);
+    }
+
+    /** What a value of place 1 is at home. */
+    Object brought(Object value) throws IOException {
+        byte[] bytes = cargo(1).writeValue(value);
+        return Objects.requireNonNull(cargo(0).readValue(bytes));
+    }
+
+    private Cargo cargo(int place) {
+        Home home = new Home(() -> System.out, () -> System.err, Thread.currentThread(), type -> false);
+        return new Cargo(program(place).classes(), home, false);
     }
 
     /** Sends bytes as if a place had. */
