@@ -12,7 +12,7 @@ final class Makers {
     /**
      * Makes one.
      *
-     * @param above the platform's class above it, which has a constructor for a text
+     * @param above a class of the platform above it, which has a constructor for a text
      */
     static Object make(Class<?> type, Class<?> above, @Nullable String text) throws IOException {
         try {

@@ -325,24 +325,22 @@ final class ValueReader {
         Class<?> type = isOwn ? classes.read(from) : Throwables.find(from.readUTF());
         Object message = read();
         String text = message == null ? null : message.toString();
-        if (isOwn && !Throwable.class.isAssignableFrom(type)) {
-            throw new IOException(type.getName() + " is nothing to throw");
+        if (isOwn) {
+            Throwables.check(type, classes);
         }
-        Throwable made = isOwn ? Throwables.makeOwn(type, classes, text) : Throwables.make(type, text);
+        Throwable made = Throwables.make(type, text);
         read.set(number, made);
         Object cause = read();
-        if (cause instanceof Throwable its && made.getCause() == null && its != made) {
-            try {
-                made.initCause(its);
-            } catch (IllegalStateException e) {
-                throw new IOException("a " + type.getName() + " can't have a cause", e);
-            }
+        if (cause instanceof Throwable its && its != made) {
+            Throwables.call(made, classes, "initCause", MethodType.methodType(Throwable.class, Throwable.class), its);
         }
         StackTraceElement[] trace = new StackTraceElement[budget.count(from, 10)];
         for (int i = 0; i < trace.length; i++) {
             trace[i] = new StackTraceElement(from.readUTF(), from.readUTF(), from.readUTF(), from.readInt());
         }
-        made.setStackTrace(trace);
+        Throwables.call(
+                made, classes, "setStackTrace", MethodType.methodType(void.class, StackTraceElement[].class), (Object)
+                        trace);
         int others = budget.count(from, 1);
         for (int i = 0; i < others; i++) {
             if (read() instanceof Throwable suppressed && suppressed != made) {

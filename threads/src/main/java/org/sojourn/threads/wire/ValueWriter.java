@@ -3,6 +3,7 @@ package org.sojourn.threads.wire;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
@@ -304,6 +305,9 @@ final class ValueWriter {
         if (!isOwn && !Throwables.travels(type)) {
             throw new IOException("a " + type.getName() + " can't travel: " + thrown.getMessage());
         }
+        if (isOwn) {
+            Throwables.check(type, classes);
+        }
         begin(Tag.THROWABLE, thrown);
         to.writeBoolean(isOwn);
         if (isOwn) {
@@ -312,8 +316,8 @@ final class ValueWriter {
         } else {
             to.writeUTF(type.getName());
         }
-        write(thrown.getMessage());
-        write(thrown.getCause());
+        write(Throwables.call(thrown, classes, "getMessage", MethodType.methodType(String.class)));
+        write(Throwables.call(thrown, classes, "getCause", MethodType.methodType(Throwable.class)));
         StackTraceElement[] trace = thrown.getStackTrace();
         Numbers.write(trace.length, to);
         for (StackTraceElement each : trace) {

@@ -1,6 +1,9 @@
 package org.sojourn.threads.programs;
 
 import java.util.Arrays;
+import java.util.EmptyStackException;
+import java.util.MissingFormatArgumentException;
+import java.util.MissingResourceException;
 
 /** Values that are made at one place, and described there and where they have gone. */
 public final class Travels {
@@ -18,6 +21,95 @@ public final class Travels {
         Grid(String name) {
             this(name, new double[] {1, 2, 3}, 1L << 40);
         }
+    }
+
+    /** It says more than it was told. */
+    static class Coded extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        private final int code;
+
+        Coded(int code, String text) {
+            super(text);
+            this.code = code;
+        }
+
+        @Override
+        public String getMessage() {
+            return "[" + code + "] " + super.getMessage();
+        }
+
+        @Override
+        public synchronized Throwable initCause(Throwable cause) {
+            throw new IllegalStateException("it has a cause of its own");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            return new ArithmeticException("of its own");
+        }
+    }
+
+    /** Its class of the program isn't the last one. */
+    static final class Twice extends Coded {
+        private static final long serialVersionUID = 1L;
+
+        Twice() {
+            super(5, "x");
+        }
+
+        @Override
+        public String getMessage() {
+            return super.getMessage() + "!";
+        }
+    }
+
+    /** It has what its class of the platform was told. */
+    static final class Unformatted extends MissingFormatArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        Unformatted() {
+            super("%s");
+        }
+    }
+
+    /**
+     * Makes what is thrown.
+     *
+     * @param which of it
+     * @return it
+     */
+    public static Object thrown(Object which) {
+        return switch ((String) which) {
+            case "coded" -> new Coded(5, "x");
+            case "twice" -> new Twice();
+            case "assertion" -> new AssertionError();
+            case "assertion of a number" -> new AssertionError(7);
+            case "initialiser" -> new ExceptionInInitializerError("why");
+            case "initialiser and cause" -> new ExceptionInInitializerError(new IllegalStateException("why"));
+            case "class" -> new ClassNotFoundException("none", new IllegalStateException("why"));
+            case "null" -> new NullPointerException();
+            case "empty" -> new EmptyStackException();
+            case "match" -> new MatchException("none", new IllegalStateException("why"));
+            case "state" -> new IllegalStateException(new IllegalArgumentException("why"));
+            case "format" -> new MissingFormatArgumentException("%s");
+            case "resource" -> new MissingResourceException("none", "of.Class", "key");
+            case "unformatted" -> new Unformatted();
+            default -> throw new IllegalArgumentException((String) which);
+        };
+    }
+
+    /**
+     * Describes it.
+     *
+     * @param value what was thrown
+     * @return what there is to see
+     */
+    public static String describedThrown(Object value) {
+        Throwable thrown = (Throwable) value;
+        thrown.addSuppressed(new IllegalStateException("later"));
+        return thrown + " by " + thrown.getCause() + " at " + thrown.getStackTrace()[0] + ", then "
+                + thrown.getSuppressed().length;
     }
 
     /**
