@@ -57,6 +57,19 @@ class ThreadsRunTest {
     }
 
     @Test
+    void main_thatThrows_isTheHandlersMatterAtOnceAndFailsTheRun() throws Exception {
+        Path jar = above.resolve("throws.jar");
+        OwnPrograms.jar(jar, "own.Throws");
+        try (Sojourn run = Sojourn.start(environment(), "threads", "-jar", jar.toString(), "--places", "2")) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(1);
+            assertThat(run.out()).isEqualTo("main threw main has had enough\n");
+            assertThat(run.err())
+                    .contains("main failed: java.lang.IllegalStateException: main has had enough")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
     void thread_movedByCommandWhenItIsDeep_printsEachLevelInOrder() {
         assertThat(AT_THE_BOTTOM).anyMatch(this::isMovedWhenItIsDeep);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Sojourn;
 import org.sojourn.host.run.MainMethod;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.ThreadSpace;
 
 /**
@@ -16,13 +17,13 @@ public final class ThreadsMain {
     private ThreadsMain() {}
 
     /**
-     * Runs a program.
+     * Runs a program. What that main throws goes at once to the handler of its thread, as under {@code java}, and fails the run when the
+     * program's threads have ended.
      *
      * @param args the class with main; {@code spread} or {@code home}; after how many milliseconds threads rotate, 0 for never; and the
      *     arguments of that main
-     * @throws Throwable what that main has thrown
      */
-    public static void main(String[] args) throws Throwable {
+    public static void main(String[] args) throws Exception {
         List<String> words = Arrays.asList(args);
         ThreadSpace.Settings settings =
                 new ThreadSpace.Settings(words.get(1).equals("spread"), Long.parseLong(words.get(2)));
@@ -31,7 +32,14 @@ public final class ThreadsMain {
         try (Sojourn sojourn = Sojourn.start()) {
             ThreadSpace space = sojourn.guest(ThreadSpace.class);
             ThreadGroup group = new ThreadGroup("main");
-            Thread first = new Thread(group, () -> failure.set(main.call(words.subList(3, words.size()))), "main");
+            Runnable calls = () -> {
+                Throwable thrown = main.call(words.subList(3, words.size()));
+                if (thrown != null) {
+                    failure.set(thrown);
+                    throw ThreadsMain.<RuntimeException>unchecked(thrown);
+                }
+            };
+            Thread first = new Thread(group, calls, "main");
             space.open(group, settings);
             first.start();
             awaitAll(group);
@@ -40,7 +48,27 @@ public final class ThreadsMain {
         }
         Throwable thrown = failure.get();
         if (thrown != null) {
-            throw thrown;
+            throw new Failed(thrown);
+        }
+    }
+
+    /** The thread throws what main has thrown, and it is the same, whatever it is. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    /** Fails the run. Its handler has had the trace, and there is no other one. */
+    private static final class Failed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Failed(Throwable thrown) {
+            super(Words.of(thrown), null, false, false);
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
         }
     }
 
