@@ -12,10 +12,13 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -37,14 +40,18 @@ public final class JarWeaver {
     private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private final List<String> packages;
+    private final UnaryOperator<byte[]> before;
+    private final Map<String, byte[]> more;
     private final List<Refusal> refusals = new ArrayList<>();
     private int classes;
     private int methods;
-    private long before;
-    private long after;
+    private long bytesBefore;
+    private long bytesAfter;
 
-    private JarWeaver(List<String> packages) {
+    private JarWeaver(List<String> packages, UnaryOperator<byte[]> before, Map<String, byte[]> more) {
         this.packages = packages;
+        this.before = before;
+        this.more = more;
     }
 
     /**
@@ -78,10 +85,30 @@ public final class JarWeaver {
      *     can't be written; the message is a sentence that says which
      */
     public static Summary weave(Path in, @Nullable Path out, List<String> packages) throws IOException {
+        return weave(in, out, packages, UnaryOperator.identity(), Map.of());
+    }
+
+    /**
+     * Weaves a jar of which each class is changed before it is woven, and that gets further entries. All else is as without that.
+     *
+     * @param in as it was made
+     * @param out where the woven one goes; null to look only
+     * @param packages which packages
+     * @param before is given the class files of those packages, those for some versions of Java included; what it returns is woven, and kept as
+     *     the class as it was compiled; what it throws is thrown
+     * @param more files by their names, which replace those of {@code in}
+     * @throws IOException as without the change
+     */
+    public static Summary weave(
+            Path in, @Nullable Path out, List<String> packages, UnaryOperator<byte[]> before, Map<String, byte[]> more)
+            throws IOException {
+        Objects.requireNonNull(before, "before is null; give UnaryOperator.identity() to change nothing");
+        Objects.requireNonNull(more, "more is null; give an empty map if there is nothing more");
         Objects.requireNonNull(packages, "packages is null; give a list, empty for the usual ones");
         check(Objects.requireNonNull(in, "in is null; name a jar"), out);
         try (JarFile jar = opened(in)) {
-            JarWeaver weaver = new JarWeaver(packages.isEmpty() ? ownPackages(jar) : List.copyOf(packages));
+            JarWeaver weaver = new JarWeaver(
+                    packages.isEmpty() ? ownPackages(jar) : List.copyOf(packages), before, new TreeMap<>(more));
             if (out == null) {
                 weaver.each(jar, null);
             } else {
@@ -130,7 +157,7 @@ public final class JarWeaver {
     }
 
     private Summary summary() {
-        return new Summary(packages, classes, methods, before, after, refusals);
+        return new Summary(packages, classes, methods, bytesBefore, bytesAfter, refusals);
     }
 
     private static List<String> ownPackages(JarFile jar) throws IOException {
@@ -163,7 +190,7 @@ public final class JarWeaver {
 
     private void each(JarFile jar, @Nullable JarOutputStream to) throws IOException {
         Weaver weaver = new Weaver(packages);
-        Set<String> seen = new HashSet<>();
+        Set<String> seen = new HashSet<>(more.keySet());
         for (JarEntry listed : Collections.list(jar.entries())) {
             String name = listed.getName();
             if (name.startsWith(Twins.ORIGINALS)) {
@@ -180,6 +207,9 @@ public final class JarWeaver {
             } else {
                 put(name, bytes, entry.getMethod(), to);
             }
+        }
+        for (Map.Entry<String, byte[]> each : more.entrySet()) {
+            put(each.getKey(), each.getValue(), ZipEntry.DEFLATED, to);
         }
     }
 
@@ -211,8 +241,8 @@ public final class JarWeaver {
     private void weave(Found found, Weaver weaver, @Nullable JarOutputStream to) throws IOException {
         classes++;
         String name = found.entry().getName();
-        byte[] bytes = found.bytes();
         int method = found.entry().getMethod();
+        byte[] bytes = before.apply(found.bytes());
         Weaver.Result result;
         try {
             result = weaver.weave(bytes, found.release());
@@ -222,8 +252,8 @@ public final class JarWeaver {
             return;
         }
         methods += result.methods();
-        before += bytes.length;
-        after += result.classFile().length;
+        bytesBefore += found.bytes().length;
+        bytesAfter += result.classFile().length;
         refusals.addAll(result.refusals());
         put(name, result.classFile(), method, to);
         if (result.methods() > 0) {

@@ -2,22 +2,18 @@ package org.sojourn.threads.jar;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.JarWeaver;
 import org.sojourn.weave.Weaver;
-import org.sojourn.weave.run.Twins;
 
 /** A jar whose threads can move: its classes call what knows of other places, then they are woven, and a list says which they are. */
 public final class ThreadJar {
@@ -26,8 +22,6 @@ public final class ThreadJar {
 
     /** Names those that other classes of the jar use. */
     private static final String OUTSIDE = "META-INF/sojourn/threads-outside";
-
-    private static final long EPOCH = 315_532_800_000L;
 
     private ThreadJar() {}
 
@@ -41,41 +35,23 @@ public final class ThreadJar {
      * @throws IOException if one can't be read, or the other one not written
      */
     public static JarWeaver.Summary make(Path in, Path out, List<String> packages) throws IOException {
-        Path folder = Objects.requireNonNull(out.toAbsolutePath().getParent());
-        Path partial = Files.createTempFile(folder, ".threads", ".jar");
-        try {
-            redirect(in, partial, new Weaver(packages));
-            return JarWeaver.weave(partial, out, packages);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
+        Scope program = scope(in, packages);
+        Map<String, byte[]> lists = Map.of(LIST, lines(program.classes()), OUTSIDE, lines(program.outside()));
+        return JarWeaver.weave(in, out, packages, new Redirection(program)::of, lists);
     }
 
-    private static void redirect(Path in, Path out, Weaver scope) throws IOException {
-        Scope found = new Scope(owner -> scope.weaves(owner.replace('/', '.')));
-        try (JarFile jar = new JarFile(in.toFile(), false);
-                OutputStream file = Files.newOutputStream(out);
-                JarOutputStream to = new JarOutputStream(file)) {
-            List<JarEntry> entries = Collections.list(jar.entries()).stream()
-                    .filter(each -> !each.isDirectory())
-                    .toList();
-            if (entries.stream().anyMatch(each -> each.getName().startsWith(Twins.ORIGINALS))) {
-                throw new IOException("it is woven already; give the jar from which it was made");
-            }
-            for (JarEntry each : entries) {
-                if (isClass(each.getName())) {
-                    found.add(jar.getInputStream(each).readAllBytes());
+    /** Of the classes that loaders find: a multi-release jar has some once more for other versions of Java. */
+    private static Scope scope(Path in, List<String> packages) throws IOException {
+        Weaver weaver = new Weaver(packages);
+        Scope found = new Scope(owner -> weaver.weaves(owner.replace('/', '.')));
+        try (JarFile jar = new JarFile(in.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+            for (String each : jar.versionedStream().map(JarEntry::getName).toList()) {
+                if (isClass(each)) {
+                    found.add(jar.getInputStream(jar.getJarEntry(each)).readAllBytes());
                 }
             }
-            Redirection redirection = new Redirection(found);
-            for (JarEntry each : entries) {
-                byte[] bytes = jar.getInputStream(each).readAllBytes();
-                boolean isOwn = isClass(each.getName()) && found.has(internalName(each.getName()));
-                put(each.getName(), isOwn ? redirection.of(bytes) : bytes, to);
-            }
-            put(LIST, lines(found.classes()), to);
-            put(OUTSIDE, lines(found.outside()), to);
         }
+        return found;
     }
 
     private static byte[] lines(Set<String> names) {
@@ -84,18 +60,6 @@ public final class ThreadJar {
 
     private static boolean isClass(String name) {
         return name.endsWith(".class") && !name.startsWith("META-INF/") && !name.endsWith("-info.class");
-    }
-
-    private static String internalName(String file) {
-        return file.substring(0, file.length() - ".class".length());
-    }
-
-    private static void put(String name, byte[] bytes, JarOutputStream to) throws IOException {
-        JarEntry entry = new JarEntry(name);
-        entry.setTime(EPOCH);
-        to.putNextEntry(entry);
-        to.write(bytes);
-        to.closeEntry();
     }
 
     /**

@@ -13,14 +13,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.sojourn.weave.frame.Woven;
 import org.sojourn.weave.run.Twins;
 
 /** The classes of a program, as they were before they were woven. */
 final class Program {
+    private static final String WOVEN = Type.getDescriptor(Woven.class);
+
     private final Map<String, ClassNode> classes = new LinkedHashMap<>();
     private final Map<String, Map<String, MethodNode>> methods = new HashMap<>();
     private final Map<String, Set<String>> below = new HashMap<>();
@@ -39,13 +44,12 @@ final class Program {
         for (String each : names) {
             String path = each.replace('.', '/') + ".class";
             try {
-                byte[] original = read(Twins.ORIGINALS + path, loader);
-                byte[] file =
-                        original == null ? read(path, loader) : original; // one without calls and loops is as it was
+                byte[] file = read(path, loader);
                 if (file == null) {
                     unread = path + " isn't there";
                 } else {
-                    add(file);
+                    byte[] original = original(file, path, loader);
+                    add(original == null ? file : original); // one without calls and loops is as it was
                 }
             } catch (IOException | RuntimeException e) { // ASM throws whatever it meets in what is no class file
                 unread = path + " can't be read: " + e.getMessage();
@@ -56,6 +60,22 @@ final class Program {
                 below.computeIfAbsent(above, any -> new HashSet<>()).add(each.name);
             }
         }
+    }
+
+    /** What a class was compiled to, if it is woven: a multi-release jar may have it several times, and the class says which one it is. */
+    private static byte @Nullable [] original(byte[] file, String path, ClassLoader loader) throws IOException {
+        ClassNode type = new ClassNode();
+        new ClassReader(file).accept(type, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+        if (type.visibleAnnotations != null) {
+            for (AnnotationNode each : type.visibleAnnotations) {
+                if (each.desc.equals(WOVEN)) {
+                    int at = each.values.indexOf("release");
+                    int release = at < 0 ? 0 : (Integer) each.values.get(at + 1);
+                    return read(Twins.ORIGINALS + Twins.folder(release) + path, loader);
+                }
+            }
+        }
+        return null;
     }
 
     private void add(byte[] file) {
