@@ -184,12 +184,14 @@ final class Redirection {
     }
 
     /**
-     * What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name. Not for what a class
-     * calls by {@code super}: what is called in its place would come to the method that calls.
+     * What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name.
+     *
+     * @param isSpecial whether it is called by {@code super}: then what is called in its place mustn't come to a method that overrides it
      */
-    private @Nullable Member redirected(String owner, String name, String descriptor) {
-        boolean isInherited = program.isThread(owner) && !program.overrides(name + descriptor);
-        return CALLS.get(new Member(isInherited ? THREAD : owner, name, descriptor));
+    private @Nullable Member redirected(boolean isSpecial, String owner, String name, String descriptor) {
+        boolean isOverridden = program.overrides(name + descriptor);
+        boolean isInherited = program.isThread(owner) && !isOverridden;
+        return isSpecial && isOverridden ? null : CALLS.get(new Member(isInherited ? THREAD : owner, name, descriptor));
     }
 
     /** By its name: a method that isn't one after all only looks once more. */
@@ -207,9 +209,8 @@ final class Redirection {
         String made = Type.getReturnType(dynamic.desc).getInternalName() + "." + dynamic.name;
         for (int i = 0; i < dynamic.bsmArgs.length; i++) {
             if (dynamic.bsmArgs[i] instanceof Handle handle) {
-                Member to = handle.getTag() == Opcodes.H_INVOKESPECIAL
-                        ? null
-                        : redirected(handle.getOwner(), handle.getName(), handle.getDesc());
+                boolean isSpecial = handle.getTag() == Opcodes.H_INVOKESPECIAL;
+                Member to = redirected(isSpecial, handle.getOwner(), handle.getName(), handle.getDesc());
                 if (to != null) {
                     dynamic.bsmArgs[i] =
                             new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
@@ -227,8 +228,8 @@ final class Redirection {
                     method.instructions.set(each, call(STREAMS, field.name, "()Ljava/io/PrintStream;"));
                 }
             } else if (each instanceof MethodInsnNode call) {
-                Member to =
-                        call.getOpcode() == Opcodes.INVOKESPECIAL ? null : redirected(call.owner, call.name, call.desc);
+                boolean isSpecial = call.getOpcode() == Opcodes.INVOKESPECIAL;
+                Member to = redirected(isSpecial, call.owner, call.name, call.desc);
                 if (to != null) {
                     method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
                 } else if (mayCallBack(call)) {

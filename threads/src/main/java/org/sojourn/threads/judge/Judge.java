@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
@@ -128,14 +130,24 @@ public final class Judge {
     /** {@return why no frames of threads of a class may leave; empty if they may} */
     public String flawOfThread(Class<?> type) {
         String name = Type.getInternalName(type);
-        for (String each : ASKED_OF_THREADS) {
-            MethodName found = program.resolve(name, each);
-            if (found != null) {
-                return "it is a thread that has a method of its own for what reaches it from home: " + found;
-            }
+        MethodName own = ownOfThread(name);
+        if (own != null) {
+            return "it is a thread that has a method of its own for what reaches it from home: " + own;
         }
         String flaw = program.has(name) ? owned.flaw(name) : "";
         return flaw.isEmpty() ? "" : "it is a thread " + flaw;
+    }
+
+    /** What a class of threads has of its own by which none of them may leave; null if there is nothing. */
+    @Nullable
+    MethodName ownOfThread(String name) {
+        return program.above(name).contains("java/lang/Thread")
+                ? ASKED_OF_THREADS.stream()
+                        .map(each -> program.resolve(name, each))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null)
+                : null;
     }
 
     /** Why a class can't be initialised at each place; empty if it can. */

@@ -181,7 +181,8 @@ final class Reach {
     }
 
     private void object(String name) {
-        if (!program.has(name) || !objects.add(name)) {
+        boolean staysHome = judge.ownOfThread(name) != null; // a field may be of its type, but holds none elsewhere
+        if (!program.has(name) || staysHome || !objects.add(name)) {
             return;
         }
         Set<String> declared = program.declaredByPlatform(name);

@@ -54,6 +54,17 @@ class JudgeTest {
         }
     }
 
+    @Test
+    void framesOfAThread_thatOnlyItsOwnTaskChanges_mayLeave() throws Exception {
+        MethodName run = new MethodName("org/sojourn/threads/programs/Keeps$Counter", "run()V");
+        try (Places places = new Places(1)) {
+            Judge judge = places.program(0).judge();
+            assertThat(judge.flawOfThread(Class.forName(run.owner().replace('/', '.'))))
+                    .isEmpty();
+            assertThat(judge.flaw(List.of(run), Set.of())).isEmpty();
+        }
+    }
+
     private static boolean isKept(Places places, String program) throws Exception {
         return places.program(0).judge().isKept(Class.forName("org.sojourn.threads.programs." + program));
     }
