@@ -36,7 +36,7 @@ public final class ThreadsMain {
                 Throwable thrown = main.call(words.subList(3, words.size()));
                 if (thrown != null) {
                     failure.set(thrown);
-                    throw ThreadsMain.<RuntimeException>unchecked(thrown);
+                    ThreadsMain.<RuntimeException>raise(thrown);
                 }
             };
             Thread first = new Thread(group, calls, "main");
@@ -53,8 +53,8 @@ public final class ThreadsMain {
     }
 
     /** The thread throws what main has thrown, and it is the same, whatever it is. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+    @SuppressWarnings("unchecked") // the caller says what javac is to take it for
+    private static <T extends Throwable> void raise(Throwable thrown) throws T {
         throw (T) thrown;
     }
 
