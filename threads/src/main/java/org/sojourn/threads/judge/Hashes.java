@@ -1,6 +1,7 @@
 package org.sojourn.threads.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,12 +72,12 @@ final class Hashes {
 
     private static List<Seen> look(MethodName name, MethodNode method) {
         List<Seen> all = new ArrayList<>();
-        @Nullable Frame<BasicValue>[] frames = null;
+        List<@Nullable Frame<BasicValue>> frames = null;
         for (int i = 0; i < method.instructions.size(); i++) {
             AbstractInsnNode each = method.instructions.get(i);
             if (each instanceof MethodInsnNode call && isHash(call.name, call.desc)) {
                 frames = frames == null ? followed(name, method) : frames;
-                Frame<BasicValue> frame = i < frames.length ? frames[i] : null;
+                Frame<BasicValue> frame = frames.isEmpty() ? null : frames.get(i);
                 all.add(new Seen(name, each, hashed(call, frame)));
             } else if (each instanceof InvokeDynamicInsnNode dynamic) {
                 all.add(new Seen(name, each, hashed(dynamic)));
@@ -200,13 +201,12 @@ final class Hashes {
 
     // ---- values -----------------------------------------------------------------------------------------------------
 
-    private static Frame<BasicValue>[] followed(MethodName name, MethodNode method) {
+    /** What the values are at each instruction; empty if that isn't known. */
+    private static List<@Nullable Frame<BasicValue>> followed(MethodName name, MethodNode method) {
         try {
-            return new Analyzer<>(new Types()).analyze(name.owner(), method);
+            return Arrays.asList(new Analyzer<>(new Types()).analyze(name.owner(), method));
         } catch (AnalyzerException e) {
-            @SuppressWarnings("unchecked") // of which nothing is known
-            Frame<BasicValue>[] none = (Frame<BasicValue>[]) new Frame<?>[0];
-            return none;
+            return List.of();
         }
     }
 

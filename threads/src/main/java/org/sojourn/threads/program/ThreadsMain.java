@@ -36,7 +36,7 @@ public final class ThreadsMain {
                 Throwable thrown = main.call(words.subList(3, words.size()));
                 if (thrown != null) {
                     failure.set(thrown);
-                    ThreadsMain.<RuntimeException>raise(thrown);
+                    handle(thrown);
                 }
             };
             Thread first = new Thread(group, calls, "main");
@@ -52,10 +52,15 @@ public final class ThreadsMain {
         }
     }
 
-    /** The thread throws what main has thrown, and it is the same, whatever it is. */
-    @SuppressWarnings("unchecked") // the caller says what javac is to take it for
-    private static <T extends Throwable> void raise(Throwable thrown) throws T {
-        throw (T) thrown;
+    /** As the JVM does with what a thread throws, which can't throw all that main can. */
+    private static void handle(Throwable thrown) {
+        Thread own = Thread.currentThread();
+        try {
+            own.getUncaughtExceptionHandler().uncaughtException(own, thrown);
+        } catch (Throwable e) {
+            System.err.println("Exception: " + e.getClass().getName()
+                    + " thrown from the UncaughtExceptionHandler in thread \"" + own.getName() + "\"");
+        }
     }
 
     /** Fails the run. Its handler has had the trace, and there is no other one. */
