@@ -263,7 +263,7 @@ final class Places implements AutoCloseable {
 
     /** What a value of place 1 is at home. */
     Object brought(Object value) throws IOException {
-        byte[] bytes = cargo(1).writeValue(value);
+        byte[] bytes = cargo(1).writeValue(value, Long.MAX_VALUE);
         return Objects.requireNonNull(cargo(0).readValue(bytes));
     }
 
