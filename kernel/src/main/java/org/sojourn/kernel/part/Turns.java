@@ -244,7 +244,6 @@ public abstract class Turns extends Agenda implements Task {
     /** Constructs the part, which the caller owns, on this stack. */
     final void bear(Context context, Birth birth) {
         boolean isCreatorMeasured = context.isRunningMeasured();
-        boolean isOwned = true;
         boolean isSenders = Interrupts.setAside();
         context.enter(this);
         Context.Stopwatch watch =
@@ -256,13 +255,12 @@ public abstract class Turns extends Agenda implements Task {
                 failForGood(failure, CONSTRUCTION);
             }
             afterInline(context);
-            isOwned = false;
+        } catch (Throwable e) { // it is owned still; not by calls, for which there may be no stack
+            context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+            flags |= STRANDED;
+            throw e;
         } finally {
             context.depth--;
-            if (isOwned) { // not by calls, for which there may be no stack
-                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
-                flags |= STRANDED;
-            }
             home.interrupts.giveBack(isSenders, this);
         }
         if (watch != null) {
@@ -287,19 +285,17 @@ public abstract class Turns extends Agenda implements Task {
             inlineTimed(context, mailbox, message, answerTo);
             return;
         }
-        boolean isOwned = true;
         boolean isSenders = Interrupts.setAside();
         context.enterPlain(this);
         try {
             process(context, mailbox, message, answerTo);
             afterInline(context);
-            isOwned = false;
+        } catch (Throwable e) { // it is owned still; not by calls, for which there may be no stack
+            context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+            flags |= STRANDED;
+            throw e;
         } finally {
             context.depth--;
-            if (isOwned) { // not by calls, for which there may be no stack
-                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
-                flags |= STRANDED;
-            }
             home.interrupts.giveBack(isSenders, this);
         }
     }
@@ -347,19 +343,17 @@ public abstract class Turns extends Agenda implements Task {
         boolean isMeasured = context.isMeasured();
         boolean isTimed = context.isSample(isMeasured) || isMeasured;
         boolean isSenders = Interrupts.setAside();
-        boolean isOwned = true;
         context.enter(this);
         Context.Stopwatch watch = isTimed ? context.measure(known.parts.site().clock()) : null;
         try {
             process(context, mailbox, message, answerTo);
             afterInline(context);
-            isOwned = false;
+        } catch (Throwable e) { // it is owned still; not by calls, for which there may be no stack
+            context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
+            flags |= STRANDED;
+            throw e;
         } finally {
             context.depth--;
-            if (isOwned) { // not by calls, for which there may be no stack
-                context.stranded[context.strandings++ & Context.STRANDED - 1] = this;
-                flags |= STRANDED;
-            }
             home.interrupts.giveBack(isSenders, this);
         }
         if (watch != null) {
