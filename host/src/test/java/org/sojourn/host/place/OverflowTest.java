@@ -16,7 +16,7 @@ import org.sojourn.selectors.RequestTimeoutException;
 class OverflowTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = Integer.getInteger("sojourn.overflows", 300);
 
     /** So many messages have a kind known as short. */
     private static final int KNOWN = 10_000;
