@@ -8,7 +8,7 @@ import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Group;
 import org.sojourn.selectors.ReplyTo;
 
-/** What a reduction is told of a function that throws. */
+/** The outcome of a reduction whose function throws. */
 class FoldTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -31,7 +31,7 @@ class LentTurnTest {
     private static final Logger LOGGER = Logger.getLogger(Reading.class.getName());
 
     private final AtomicInteger idle = new AtomicInteger();
-    private final AtOnce workers = new AtOnce();
+    private final WorkerAtOnce workers = new WorkerAtOnce();
     private final SetClock clock = new SetClock();
     private final Policies policies = new Policies(workers, () -> 0, clock, idle::incrementAndGet);
     private final Reading reading = policies.reading();
@@ -39,40 +39,6 @@ class LentTurnTest {
 
     /** The policy's log. */
     private final List<LogRecord> said = new ArrayList<>();
-
-    /** One worker, which works on the thread that wakes it until it has nothing more to do. */
-    private static final class AtOnce extends WorkersAlone {
-        private Role role = () -> false;
-        private boolean isRunning;
-
-        @Override
-        public int count() {
-            return 1;
-        }
-
-        @Override
-        public void start(Role[] all) {
-            role = all[0];
-            wake(0);
-        }
-
-        @Override
-        public void wake(int worker) {
-            isRunning = true;
-            while (role.work()) {
-                // as long as it finds something
-            }
-            isRunning = false;
-        }
-
-        @Override
-        public void replace(int worker, Role another) {
-            throw new UnsupportedOperationException("no worker is replaced here");
-        }
-
-        @Override
-        public void stop() {}
-    }
 
     /** A task whose turns have been short so far. */
     private final class Short implements Task {
@@ -93,7 +59,7 @@ class LentTurnTest {
 
         @Override
         public void run() {
-            log.add(workers.isRunning ? "by the worker" : "by the links");
+            log.add(workers.isRunning() ? "by the worker" : "by the links");
             body.run();
         }
     }

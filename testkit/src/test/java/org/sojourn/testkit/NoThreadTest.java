@@ -2,8 +2,6 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
@@ -15,36 +13,8 @@ import org.sojourn.kernel.sched.Task;
 class NoThreadTest {
     private final AtomicInteger runs = new AtomicInteger();
 
-    /** One worker that works when it is woken, and no thread beside it. */
-    private static final class Threadless extends WorkersAlone {
-        private final Queue<Role> roles = new ArrayDeque<>();
-
-        @Override
-        public int count() {
-            return 1;
-        }
-
-        @Override
-        public void start(Role[] all) {
-            roles.add(all[0]);
-            wake(0);
-        }
-
-        @Override
-        public void wake(int worker) {
-            while (roles.element().work()) {
-                // as long as it finds something
-            }
-        }
-
-        @Override
-        public void replace(int worker, Role another) {
-            throw new UnsupportedOperationException("no worker is replaced here");
-        }
-
-        @Override
-        public void stop() {}
-
+    /** A machine that has no thread left beside its worker. */
+    private static final class Threadless extends WorkerAtOnce {
         @Override
         public Own startOwn(String name, Role role) {
             throw new OutOfMemoryError("unable to create native thread");

@@ -15,7 +15,7 @@ class TurnCostTest {
 
     private static final long SHORT = 100;
 
-    /** What it takes to construct something. */
+    /** The time that constructing takes. */
     private static final long BUILDING = 10_000;
 
     private static final int TURNS = 20;

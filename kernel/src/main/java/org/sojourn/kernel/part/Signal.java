@@ -225,20 +225,23 @@ public abstract class Signal {
         }
     }
 
-    /** What code of a part has thrown, whatever it is: it ends the part and harms nothing else. */
+    /** A failure of a part's own code, whatever it has thrown: the part ends, and nothing else is harmed. */
     static final class Thrown extends Signal {
         private final Throwable failure;
         private final @Nullable String doing;
         private final boolean isForGood;
-        private int mailbox;
-        private @Nullable Object message;
-        private @Nullable ReplyAddress answerTo;
+        private final int mailbox;
+        private final @Nullable Object message;
+        private final @Nullable ReplyAddress answerTo;
 
         /** By anything but the processing of a message. */
         Thrown(Throwable failure, String doing, boolean isForGood) {
             this.failure = failure;
             this.doing = doing;
             this.isForGood = isForGood;
+            this.mailbox = 0;
+            this.message = null;
+            this.answerTo = null;
         }
 
         /** By the processing of a message. */

@@ -1,5 +1,7 @@
 package org.sojourn.kernel.sched;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +31,8 @@ public final class Context {
     public interface Tally {
         void add(int born, int gone);
     }
+
+    private static final System.Logger LOG = System.getLogger(Context.class.getName());
 
     private static final int INLINE_MESSAGES = 64;
 
@@ -556,8 +560,17 @@ public final class Context {
         return time.nanoTime() - excused;
     }
 
-    /** {@return the tasks that are {@link #stranded}, which are so no more} Beyond {@value #STRANDED} in one turn the first are lost. */
+    /** {@return the tasks that are {@link #stranded}, which are so no more} Beyond {@value #STRANDED} in one turn the first are lost, which is logged. */
     public List<Task> takeStranded() {
+        if (strandings > STRANDED) {
+            LOG.log(
+                    ERROR,
+                    "{0} messages were sent in one turn whose stack was full; what the receivers of the first {1} have"
+                        + " waits for ever. A handler that recurses without end mustn't catch the StackOverflowError"
+                        + " and go on",
+                    strandings,
+                    strandings - STRANDED);
+        }
         List<Task> tasks = new ArrayList<>();
         for (int i = 0; i < Math.min(strandings, STRANDED); i++) {
             if (stranded[i] instanceof Task task) {

@@ -107,7 +107,7 @@ public final class WorkStealing implements Policy {
     private final long allIdle;
     private final AtomicLong idle = new AtomicLong();
 
-    /** Whoever has submitted something had no stack left to wake a worker; see {@link #submit}. */
+    /** A sender has submitted something and had no stack left to wake a worker; see {@link #submit}. */
     private volatile boolean isWakeOwed;
 
     /**

@@ -154,7 +154,7 @@ final class Redirection {
     }
 
     /**
-     * What puts a record together where it arrives: it sets all fields, which nothing but a constructor may, and runs nothing of the program's. Not
+     * The constructor by which a record is put together where it arrives: it sets all fields, which nothing but a constructor may, and runs nothing of the program's. Not
      * for one with so many components that no constructor can have a parameter more.
      */
     private static Optional<MethodNode> arrival(ClassNode record) {
@@ -184,7 +184,7 @@ final class Redirection {
     }
 
     /**
-     * What is called in place of a method; null for itself. A class that is a thread calls what it inherits by its own name.
+     * The method that is called in place of another; null for that one itself. A class that is a thread calls what it inherits by its own name.
      *
      * @param isSpecial whether it is called by {@code super}: then what is called in its place mustn't come to a method that overrides it
      */

@@ -139,7 +139,7 @@ final class Hashes {
 
     // ---- types ------------------------------------------------------------------------------------------------------
 
-    /** What of something that is hashed may have another hash code at each place; empty if nothing. */
+    /** {@return a type of something hashed here whose hash code may be another one at each place; empty if there is none} */
     String flaw(Seen seen, Set<String> objects) {
         Set<String> open = new HashSet<>();
         for (Type each : seen.of()) {
