@@ -430,7 +430,9 @@ public abstract class Turns extends Agenda implements Task {
         if (watch != null) {
             watch.stop(known.cost);
         }
-        release(more);
+        if (isLeftWithMore(more)) {
+            home.queue.resubmit(this);
+        }
         if (context.strandings != 0) {
             context.takeStranded().forEach(each -> ((Turns) each).goAshore());
         }
@@ -458,19 +460,23 @@ public abstract class Turns extends Agenda implements Task {
         }
     }
 
-    /** Gives the cell up, or submits it if there is more to do. */
+    /** After an inline turn: gives the cell up, or submits it if there is more to do. */
     private void release(boolean more) {
+        if (isLeftWithMore(more)) {
+            home.queue.submitSoon(this);
+        }
+    }
+
+    /** Gives the cell up; returns whether it couldn't, as there is more to do. */
+    private boolean isLeftWithMore(boolean more) {
         if (isClosed() || is(STRANDED)) {
-            return;
+            return false;
         }
         if (more || batch != null) { // a constraint may have sent something
-            home.queue.submitSoon(this);
-            return;
+            return true;
         }
         keepAccount();
-        if (!disown()) {
-            home.queue.submitSoon(this);
-        }
+        return !disown();
     }
 
     /** Processes so many messages, or more where others have kept all waiting; returns whether there may be more to process. */

@@ -42,6 +42,14 @@ public interface Policy {
     }
 
     /**
+     * As {@link #submitSoon}, for the task whose turn the current thread has just run. A worker for which nothing else waits comes back to it
+     * at once, and no other is woken.
+     */
+    default void resubmit(Task task) {
+        submitSoon(task);
+    }
+
+    /**
      * {@return the contexts of this policy's threads that are in a turn now; none if its tasks run on others' threads}
      */
     default List<Context> running() {

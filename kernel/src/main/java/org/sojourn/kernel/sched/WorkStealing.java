@@ -43,7 +43,8 @@ import org.sojourn.kernel.port.Workers;
  * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
  * the queue amounts to less than {@link Bound#UNSHARED_WORK_NANOS} and was filled by turns that are expected to be short. That
  * is a bet. A turn that sends much notices by itself that it has lost ({@link #share}); for any other {@link #tend}, which the host calls now and
- * then, ends it, so a lost bet costs some milliseconds.
+ * then, ends it, so a lost bet costs some milliseconds. A task that has more to do after its turn wakes nobody if nothing else waits for its worker, however long its
+ * turns: that worker comes back to it at once ({@link #resubmit}).
  *
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
  * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
@@ -190,6 +191,17 @@ public final class WorkStealing implements Policy {
             }
         }
         // Mostly nobody is woken: this worker looks into its queue after its turn.
+    }
+
+    /** {@inheritDoc} An idle worker that was woken for it would take it to another core, where nothing of it is in the caches. */
+    @Override
+    public void resubmit(Task task) {
+        Worker own = Worker.current(this);
+        if (own == null || !own.queue.offer(task)) {
+            submit(task);
+        } else if (own.queue.size() > 1) {
+            wakeFor(own);
+        }
     }
 
     /** Others get what waits for the worker of the current thread, if that is one: its turn lasts longer than was expected. */
