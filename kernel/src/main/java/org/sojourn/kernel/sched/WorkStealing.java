@@ -41,7 +41,7 @@ import org.sojourn.kernel.port.Workers;
  *
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
  * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
- * the queue amounts to less than {@link Bound#UNSHARED_WORK_NANOS} and was filled by turns that are expected to be short. That
+ * the queue amounts to less than a bound ({@link Sharing}) and was filled by turns that are expected to be short. That
  * is a bet. A turn that sends much notices by itself that it has lost ({@link #share}); for any other {@link #tend}, which the host calls now and
  * then, ends it, so a lost bet costs some milliseconds. A task that has more to do after its turn wakes nobody if nothing else waits for its worker, however long its
  * turns: that worker comes back to it at once ({@link #resubmit}).
@@ -107,6 +107,8 @@ public final class WorkStealing implements Policy {
     private final Queue<Task> entrance = new ConcurrentLinkedQueue<>();
     private final long allIdle;
     private final AtomicLong idle = new AtomicLong();
+
+    private final Sharing sharing = new Sharing();
 
     /** A sender has submitted something and had no stack left to wake a worker; see {@link #submit}. */
     private volatile boolean isWakeOwed;
@@ -215,12 +217,13 @@ public final class WorkStealing implements Policy {
 
     private void wakeFor(Worker worker) {
         if ((idle.get() & allIdle) != 0 && worker.isWorthSharing()) {
-            wakeOne();
+            wakeOne(!worker.isShared);
         }
     }
 
     @Override
     public void tend() {
+        sharing.tend();
         Worker[] all = roles;
         for (int i = 0; i < count; i++) {
             all[i].tend();
@@ -255,6 +258,10 @@ public final class WorkStealing implements Policy {
     }
 
     private void wakeOne() {
+        wakeOne(false);
+    }
+
+    private void wakeOne(boolean isBet) {
         while (true) {
             long seen = idle.get();
             long bits = seen & allIdle;
@@ -264,7 +271,9 @@ public final class WorkStealing implements Policy {
             long bit = Long.lowestOneBit(bits);
             if (idle.compareAndSet(seen, withoutBit(seen, bit))) {
                 long began = clock.nanoTime();
-                workers.wake(Long.numberOfTrailingZeros(bit));
+                int index = Long.numberOfTrailingZeros(bit);
+                roles[index].isBet = isBet;
+                workers.wake(index);
                 Context.current().excuse(clock.nanoTime() - began);
                 return;
             }
@@ -439,6 +448,7 @@ public final class WorkStealing implements Policy {
         private static final int RESTING = 0;
         private static final int RUNNING = 1;
         private static final int APART = 2;
+        private static final long ASLEEP = Long.MIN_VALUE;
 
         private final int index;
         private final SpmcAtomicArrayQueue<Task> queue = new SpmcAtomicArrayQueue<>(QUEUE);
@@ -472,6 +482,12 @@ public final class WorkStealing implements Policy {
 
         /** Whether the entrance came first after the last long turn. */
         private boolean wasLate;
+
+        /** Whether it was woken for short turns alone. Racy, as {@link Sharing} is. */
+        private boolean isBet;
+
+        /** When it began to run after that. */
+        private long awakeSince = ASLEEP;
 
         /** How many more turns may go on for a slice. */
         private int slices;
@@ -591,7 +607,7 @@ public final class WorkStealing implements Policy {
         /** Whether others should take from this queue now. */
         boolean isWorthSharing() {
             int size = queue.size();
-            return size > 0 && (isShared || size * turnNanos > SHARE_NANOS || isApart());
+            return size > 0 && (isShared || sharing.isDue(size, turnNanos) || isApart());
         }
 
         /** Ends a replaced worker, whose turn has ended after all. */
@@ -658,6 +674,9 @@ public final class WorkStealing implements Policy {
             }
             clearOwnBit();
             state.set(RUNNING);
+            if (isBet && awakeSince == ASLEEP) {
+                awakeSince = clock.nanoTime();
+            }
             return true;
         }
 
@@ -695,6 +714,11 @@ public final class WorkStealing implements Policy {
             if (anythingWaits()) {
                 awake();
                 return false;
+            }
+            if (awakeSince != ASLEEP) {
+                isBet = false;
+                sharing.ended(clock.nanoTime() - awakeSince);
+                awakeSince = ASLEEP;
             }
             if ((after & allIdle) == allIdle) {
                 // With its bit set it must not fill its own queue: what is submitted now goes to the entrance.

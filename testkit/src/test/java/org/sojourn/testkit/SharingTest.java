@@ -1,0 +1,77 @@
+package org.sojourn.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.WorkStealing;
+
+/** A worker whose short turns have more to do than one should keep, beside one that sleeps; on workers and a clock that the test steps. */
+class SharingTest {
+    /** What a turn is assumed to take until one is measured. */
+    private static final long TURN_NANOS = 1_000;
+
+    /** As few turns as are shared at first. */
+    private static final int FEWEST = (int) (Bound.UNSHARED_WORK_NANOS.value() / TURN_NANOS) + 1;
+
+    private static final long VAIN = Bound.VAIN_WAKING_NANOS.value();
+
+    private final SetClock clock = new SetClock();
+    private final SteppedWorkers workers = new SteppedWorkers(2);
+    private final WorkStealing policy = new WorkStealing(workers, () -> 0, clock, () -> {});
+
+    @BeforeEach
+    void start() {
+        policy.start();
+        work(0);
+        work(1);
+    }
+
+    /** Has a worker run until it finds nothing. */
+    private void work(int worker) {
+        CompletableFuture.runAsync(() -> { // a thread has one worker
+                    boolean mayHaveMore = true;
+                    while (mayHaveMore) {
+                        mayHaveMore = workers.work(worker);
+                    }
+                })
+                .join();
+    }
+
+    /** Whether the other worker is woken for so many turns; it takes what it may have of them. */
+    private boolean wakes(int turns, long nanosOfEach) {
+        int[] woken = {0};
+        policy.submit(() -> {
+            int before = policy.wakes();
+            for (int i = 0; i < turns; i++) {
+                policy.submitSoon(() -> clock.advance(nanosOfEach));
+            }
+            woken[0] = policy.wakes() - before;
+            work(1);
+            policy.take(turns); // the first worker isn't to learn how long they take
+        });
+        work(0);
+        return woken[0] > 0;
+    }
+
+    @Test
+    void worker_wokenInVain_isWokenForTwiceAsMuchUntilTheNextTick() {
+        assertThat(wakes(FEWEST - 1, 0)).isFalse();
+        assertThat(wakes(FEWEST, 0)).isTrue();
+        assertThat(wakes(FEWEST, 0)).as("again").isFalse();
+        assertThat(wakes(2 * FEWEST, 0)).as("twice as much").isTrue();
+        assertThat(wakes(2 * FEWEST, 0)).as("twice as much, again").isFalse();
+
+        policy.tend();
+
+        assertThat(wakes(2 * FEWEST, VAIN)).as("after a tick").isTrue();
+    }
+
+    @Test
+    void worker_thatFindsEnough_isWokenAgain() {
+        assertThat(wakes(FEWEST, VAIN)).isTrue();
+        assertThat(wakes(FEWEST, VAIN)).isTrue();
+    }
+}
