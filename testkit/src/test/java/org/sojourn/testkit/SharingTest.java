@@ -3,9 +3,12 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.sched.Cost;
+import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
 
 /** A worker whose short turns have more to do than one should keep, beside one that sleeps; on workers and a clock that the test steps. */
@@ -22,8 +25,16 @@ class SharingTest {
     private final SteppedWorkers workers = new SteppedWorkers(2);
     private final WorkStealing policy = new WorkStealing(workers, () -> 0, clock, () -> {});
 
+    private final Cost brief = new Cost(Bound.INLINE_MESSAGE_NANOS);
+
+    /** What is known of the turns that are queued; null if nothing is. */
+    private @Nullable Cost cost = brief;
+
     @BeforeEach
     void start() {
+        while (!brief.isBrief()) {
+            brief.took(0, 1);
+        }
         policy.start();
         work(0);
         work(1);
@@ -31,13 +42,32 @@ class SharingTest {
 
     /** Has a worker run until it finds nothing. */
     private void work(int worker) {
-        CompletableFuture.runAsync(() -> { // a thread has one worker
-                    boolean mayHaveMore = true;
-                    while (mayHaveMore) {
-                        mayHaveMore = workers.work(worker);
-                    }
-                })
+        CompletableFuture.runAsync(
+                        () -> { // a thread has one worker
+                            boolean mayHaveMore = true;
+                            while (mayHaveMore) {
+                                mayHaveMore = workers.work(worker);
+                            }
+                        })
                 .join();
+    }
+
+    private final class Turn implements Task {
+        private final long nanos;
+
+        Turn(long nanos) {
+            this.nanos = nanos;
+        }
+
+        @Override
+        public void run() {
+            clock.advance(nanos);
+        }
+
+        @Override
+        public @Nullable Cost cost() {
+            return cost;
+        }
     }
 
     /** Whether the other worker is woken for so many turns; it takes what it may have of them. */
@@ -46,7 +76,7 @@ class SharingTest {
         policy.submit(() -> {
             int before = policy.wakes();
             for (int i = 0; i < turns; i++) {
-                policy.submitSoon(() -> clock.advance(nanosOfEach));
+                policy.submitSoon(new Turn(nanosOfEach));
             }
             woken[0] = policy.wakes() - before;
             work(1);
@@ -73,5 +103,12 @@ class SharingTest {
     void worker_thatFindsEnough_isWokenAgain() {
         assertThat(wakes(FEWEST, VAIN)).isTrue();
         assertThat(wakes(FEWEST, VAIN)).isTrue();
+    }
+
+    @Test
+    void tasksThatMayBeLong_areSharedAsIfNobodyHadBeenWokenInVain() {
+        assertThat(wakes(FEWEST, 0)).isTrue();
+        cost = null;
+        assertThat(wakes(FEWEST, 0)).isTrue();
     }
 }

@@ -26,9 +26,13 @@ public enum Bound {
             "ns",
             "work that may wait in a worker's queue of short turns before other workers are woken for it"),
     UNSHARED_WORK_MOST_NANOS(
-            3_200_000, "ns", "the same where workers were woken in vain lately; it doubles with each and is halved at each check"),
+            3_200_000,
+            "ns",
+            "the same where workers were woken in vain lately; it doubles with each and is halved at each check"),
     VAIN_WAKING_NANOS(
-            200_000, "ns", "a worker that was woken for short turns and has no more after less than this was woken in vain"),
+            200_000,
+            "ns",
+            "a worker that was woken for short turns and has no more after less than this was woken in vain"),
     WORKER_CHECK_MILLIS(10, "ms", "how often a place that has work checks whether a worker waits in vain"),
     IDLE_WORKER_CHECK_MILLIS(100, "ms", "how often a place that has no work checks this"),
     BLOCKING_HANDLER_MILLIS(

@@ -10,7 +10,8 @@ import org.sojourn.kernel.port.Bound;
  * at each tick. Work that others can share is shared again after some ticks; a program that never has any wakes somebody in vain about
  * once a tick.
  *
- * <p>Where an average turn takes longer than the least bound, that one holds: such turns keep others waiting.
+ * <p>Where a queue holds other tasks too, or an average turn takes longer than the least bound, that one holds: such tasks keep others
+ * waiting, and whoever takes one has something to do.
  */
 final class Sharing {
     private static final long LEAST = Bound.UNSHARED_WORK_NANOS.value();
@@ -20,9 +21,13 @@ final class Sharing {
     /** In nanoseconds. Racy: a lost change costs a waking, or a tick. */
     private volatile long bound = LEAST;
 
-    /** {@return whether so many turns, which take about so long each, are more than one worker should keep} */
-    boolean isDue(int turns, long turnNanos) {
-        return turns * turnNanos > (turnNanos > LEAST ? LEAST : bound);
+    /**
+     * {@return whether so many turns, which take about so long each, are more than one worker should keep}
+     *
+     * @param isMixed whether tasks are among them whose turns aren't known as short
+     */
+    boolean isDue(int turns, long turnNanos, boolean isMixed) {
+        return turns * turnNanos > (isMixed || turnNanos > LEAST ? LEAST : bound);
     }
 
     /** A worker that was woken for short turns has nothing more to do. */

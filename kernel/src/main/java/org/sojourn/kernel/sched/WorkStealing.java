@@ -187,7 +187,7 @@ public final class WorkStealing implements Policy {
             submit(task);
         } else {
             try {
-                wakeFor(own);
+                wakeFor(own, task);
             } catch (StackOverflowError e) {
                 isWakeOwed = true;
             }
@@ -202,7 +202,7 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             submit(task);
         } else if (own.queue.size() > 1) {
-            wakeFor(own);
+            wakeFor(own, task);
         }
     }
 
@@ -215,9 +215,18 @@ public final class WorkStealing implements Policy {
         }
     }
 
+    /** A task was put into a worker's queue. */
+    private void wakeFor(Worker worker, Task latest) {
+        Cost cost = latest.cost();
+        if (cost == null || !cost.isBrief()) {
+            worker.isMixed = true;
+        }
+        wakeFor(worker);
+    }
+
     private void wakeFor(Worker worker) {
         if ((idle.get() & allIdle) != 0 && worker.isWorthSharing()) {
-            wakeOne(!worker.isShared);
+            wakeOne(!worker.isShared && !worker.isMixed);
         }
     }
 
@@ -483,6 +492,9 @@ public final class WorkStealing implements Policy {
         /** Whether the entrance came first after the last long turn. */
         private boolean wasLate;
 
+        /** Whether its queue was given a task whose turns aren't known as short, since it was empty. Others may see an old value. */
+        private boolean isMixed;
+
         /** Whether it was woken for short turns alone. Racy, as {@link Sharing} is. */
         private boolean isBet;
 
@@ -607,7 +619,7 @@ public final class WorkStealing implements Policy {
         /** Whether others should take from this queue now. */
         boolean isWorthSharing() {
             int size = queue.size();
-            return size > 0 && (isShared || sharing.isDue(size, turnNanos) || isApart());
+            return size > 0 && (isShared || sharing.isDue(size, turnNanos, isMixed) || isApart());
         }
 
         /** Ends a replaced worker, whose turn has ended after all. */
@@ -749,6 +761,7 @@ public final class WorkStealing implements Policy {
                 return task;
             }
             isShared = false;
+            isMixed = false;
             task = entrance.poll();
             return task != null ? task : steal();
         }
