@@ -82,7 +82,7 @@ final class Crossing {
         boolean isAnywhere() {
             boolean saysNode = nodeIs != Turn.OMITTED;
             boolean saysLink = linkIs != Turn.OMITTED || weightIs != Turn.OMITTED || direction != Step.Direction.ANY;
-            return saysNode && !saysLink && (physicalIs != Turn.OMITTED || nodeIs == Turn.ANY);
+            return saysNode && !saysLink && (physicalIs == Turn.IS || nodeIs == Turn.ANY);
         }
     }
 

@@ -176,6 +176,31 @@ class NetworkTest {
     }
 
     @Test
+    void hopByName_toAnyPlace_goesToNeighboursOfThatName() {
+        assertThat(results(2, """
+            node_t home;
+            home = $address;
+            create(node = "A");
+            hop(node = home);
+            create(node = "B");
+            create(node = "B"; link = "on");
+            hop(node = home);
+            hop(node = "B"; physical = *);
+            m_result(m_text("at ", $node, " by ", $link), 1);
+            """)).containsOnlyKeys("at B by ");
+        assertThat(results(2, """
+            node_t home;
+            home = $address;
+            create(node = "A");
+            hop(node = home);
+            create();
+            hop(node = home);
+            hop(node = ~; physical = *);
+            m_result(m_text("at ", $node), 1);
+            """)).containsOnlyKeys("at ");
+    }
+
+    @Test
     void remoteReceive_bringsTheMessageHome() {
         assertThat(results(2, """
             int got; node_t home; node_t far; messenger_t child;
