@@ -199,6 +199,9 @@ final class Creations {
             void go(LaneTurn turn) {
                 List<Item> waited = expected.unborn();
                 if (waited != null) {
+                    for (Link brought : expected.links) {
+                        place.tell(brought.to(), new Notice(Notice.What.UNLINKED, brought.id()));
+                    }
                     waited.forEach(each -> {
                         place.census().left(each);
                         place.ends().undeliverable(expected.toString(), each, DeadLetters.Cause.EXITED);

@@ -317,14 +317,8 @@ final class Crossing {
         place.crowds().sent(from, to.location());
     }
 
-    /** A messenger has come to a node, and brings or deletes the end of a link there. */
+    /** A messenger has come to a node, and perhaps deletes the end of a link there. One that it brings is there already. */
     void arrives(Node at, Messenger messenger) {
-        Link brought = messenger.brings;
-        if (brought != null) {
-            at.links.add(brought);
-            at.isForsaken = false;
-            messenger.brings = null;
-        }
         messenger.isCalled = false;
         if (messenger.isBack) {
             at.away--;

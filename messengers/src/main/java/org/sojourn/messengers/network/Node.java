@@ -128,11 +128,14 @@ final class Node implements Sojourner {
 
     /** Puts something before all that is in its queue. In a turn of its lane; the node isn't put in line. */
     void putFirst(Item item) {
-        item.node = this;
+        comes(item);
+        insertFirst(item);
+    }
+
+    private void insertFirst(Item item) {
         item.next = first;
         first = item;
         latest = latest == null ? item : latest;
-        queued++;
     }
 
     /** It was expected, and isn't to come: what waits for it is given up. Returns that; null if it isn't expected any more. */
@@ -162,9 +165,9 @@ final class Node implements Sojourner {
 
     /** Puts something into its queue. In a turn of its lane, or before the node is known to it. */
     void enqueue(Item item) {
-        item.node = this;
+        comes(item);
         if (item.priority > 0) {
-            enqueueUrgent(item);
+            insertUrgent(item);
             return;
         }
         Item before = latest;
@@ -174,23 +177,35 @@ final class Node implements Sojourner {
         } else {
             before.next = item;
         }
+    }
+
+    /** Something is in its queue from now on. The end of a link that it brings is here at once: what overtakes it may cross or delete that. */
+    private void comes(Item item) {
+        item.node = this;
         queued++;
+        if (item instanceof Messenger messenger) {
+            Link brought = messenger.brings;
+            if (brought != null) {
+                links.add(brought);
+                isForsaken = false;
+                messenger.brings = null;
+            }
+        }
     }
 
     /** Before all of a lower priority. */
-    private void enqueueUrgent(Item item) {
+    private void insertUrgent(Item item) {
         Item before = null;
         for (Item each = first; each != null && each.priority >= item.priority; each = each.next) {
             before = each;
         }
         if (before == null) {
-            putFirst(item);
+            insertFirst(item);
             return;
         }
         item.next = before.next;
         before.next = item;
         latest = item.next == null ? item : latest;
-        queued++;
     }
 
     /** {@return the next thing in its queue; null for none} It stays there. */

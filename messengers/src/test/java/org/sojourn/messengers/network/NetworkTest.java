@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +14,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.messengers.Blocking;
 import org.sojourn.messengers.Network;
@@ -142,6 +147,49 @@ class NetworkTest {
             """))
                 .containsEntry("links", "0")
                 .doesNotContainKey("never");
+    }
+
+    /** The one that deletes goes first, and comes to the node before the one that brings the link's end there has run. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create(node = \"y\"; link = \"l\"; physical = \"p0\");",
+                "create(node = \"y\"; link = \"l\"; physical = \"p1\");",
+                "create(node = other; link = \"l\");"
+            })
+    void delete_byAMessengerOfAHigherPriority_leavesNoLinkHalf(String creates) {
+        Form script = compile("""
+            int n;
+            node_t home, other;
+            home = $address;
+            create(node = "other"; link = "way"; physical = "p1");
+            other = $address;
+            hop(node = home);
+            if (m_fork() == none) { m_priority(7); delete(link = "l"); exit; }
+            %s
+            n = m_links();
+            """.formatted(creates));
+        for (int seed = 1; seed <= 20; seed++) {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(2).seed(seed).start()) {
+                cluster.guest(0, Network.class).inject(script).begin();
+                Ending ending = cluster.run();
+                assertThat(ending.word())
+                        .as("seed %d: %s", seed, ending.sentences())
+                        .isEqualTo(Ending.Word.QUIESCENT);
+                Map<Name, Integer> ends = new HashMap<>();
+                for (int i = 0; i < 2; i++) {
+                    Nodes nodes = ((PlaceNetwork) cluster.guest(i, Network.class)).nodes();
+                    for (Sojourner each : nodes.residents().names().residents()) {
+                        if (each instanceof Node node) {
+                            node.links.forEach(link -> ends.merge(link.id(), 1, Integer::sum));
+                        }
+                    }
+                }
+                assertThat(ends).as("seed %d: the end of \"way\"", seed).hasSize(1);
+                assertThat(ends.values()).as("seed %d", seed).containsOnly(2);
+            }
+        }
     }
 
     @Test

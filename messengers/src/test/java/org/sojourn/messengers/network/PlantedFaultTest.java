@@ -46,7 +46,7 @@ class PlantedFaultTest {
                 // A link of a node to itself is taken for two.
                 fault("Crossing.onceEach", "crossed.remove(later);", "", "hops along no link"),
                 // A link has one end.
-                fault("Crossing.arrives", "at.links.add(brought);", "", "has 1 ends"),
+                fault("Node.comes", "links.add(brought);", "", "has 1 ends"),
                 // A deleted link has one end.
                 fault("Crossing.arrives", "at.links.removeIf(each -> each.id().equals(severed));", "", "has 1 ends"),
                 // A fork has both go the same way.
