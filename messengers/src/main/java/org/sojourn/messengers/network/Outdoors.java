@@ -269,10 +269,10 @@ final class Outdoors implements Inside {
         }
     }
 
-    /** Holds the place, if the run isn't over. The first place ends the run, and counts those who come. */
+    /** Holds the place, if the run isn't over and the place doesn't leave it. The first place ends the run, and counts those who come. */
     private void enter() {
         if (!place.site().visit()) {
-            throw new IllegalStateException("the run is over");
+            throw new IllegalStateException("the run is over, or " + place.name() + " leaves it");
         }
     }
 

@@ -273,12 +273,15 @@ final class Client {
 
     private String hold(boolean isToHold) {
         if (isToHold != isHolding) {
-            isHolding = isToHold;
             if (isToHold) {
-                hatch.inside().hold(this, this + " from outside has said hold");
+                hatch.inside()
+                        .hold(
+                                this,
+                                this + " from outside has said hold"); // or refuses: then there is nothing to release
             } else {
                 hatch.inside().release(this);
             }
+            isHolding = isToHold;
         }
         return "ok";
     }

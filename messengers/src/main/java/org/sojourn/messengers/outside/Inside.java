@@ -26,7 +26,7 @@ public interface Inside {
      * @param node the name of the node where it begins; null for the first one of the place
      * @return completed when all is over that has come of it, exceptionally if something fails
      * @throws IllegalArgumentException if a value can't be given, or if there is no such node
-     * @throws IllegalStateException if the run is over
+     * @throws IllegalStateException if the run is over, or the place leaves it
      */
     CompletionStage<Void> inject(Form script, @Nullable String node, Map<String, Object> values);
 
@@ -43,7 +43,11 @@ public interface Inside {
      */
     void set(String parameter, String value);
 
-    /** A client holds the run open. */
+    /**
+     * A client holds the run open.
+     *
+     * @throws IllegalStateException if the run is over, or the place leaves it
+     */
     void hold(Object client, String sentence);
 
     /** A client doesn't any more. */

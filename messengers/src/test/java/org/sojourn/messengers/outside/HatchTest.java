@@ -254,6 +254,21 @@ class HatchTest {
     }
 
     @Test
+    void hold_thatIsRefused_isReleasedByNobody() throws IOException {
+        room.isLeaving = true;
+        try (Caller caller = new Caller(socket)) {
+            assertThat(caller.say("hold")).isEqualTo("refused the place leaves");
+            assertThat(caller.say("release")).isEqualTo("ok");
+            assertThat(caller.say("hold")).isEqualTo("refused the place leaves");
+            room.isLeaving = false;
+            assertThat(caller.say("hold")).isEqualTo("ok");
+            assertThat(room.holding).hasSize(1);
+        }
+        await().atMost(LONG).untilAsserted(() -> assertThat(room.holding).isEmpty());
+        assertThat(room.released).hasValue(1);
+    }
+
+    @Test
     void run_thatEnds_isTheLastWordToEachClient() throws IOException {
         try (Caller idle = new Caller(socket);
                 Caller waits = new Caller(socket)) {

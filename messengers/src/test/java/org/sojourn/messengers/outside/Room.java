@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.messengers.form.Form;
 
@@ -19,6 +20,10 @@ final class Room implements Inside {
     final List<CompletableFuture<Void>> ends = new CopyOnWriteArrayList<>();
     final List<String> unheard = new CopyOnWriteArrayList<>();
     final List<Object> holding = new CopyOnWriteArrayList<>();
+    final AtomicInteger released = new AtomicInteger();
+
+    /** Whether it refuses holds. */
+    volatile boolean isLeaving;
 
     /** What had failed for the run when a client's hold ended last. */
     volatile List<String> heardBefore = List.of();
@@ -67,12 +72,16 @@ final class Room implements Inside {
 
     @Override
     public void hold(Object client, String sentence) {
+        if (isLeaving) {
+            throw new IllegalStateException("the place leaves");
+        }
         holding.add(client);
     }
 
     @Override
     public void release(Object client) {
         heardBefore = List.copyOf(unheard);
+        released.incrementAndGet();
         holding.remove(client);
     }
 
