@@ -50,6 +50,13 @@ final class FaultWatch {
         };
     }
 
+    /** A place has joined, which hears whether there are listeners here. */
+    synchronized void joined(Member member) {
+        if (!listeners.isEmpty()) {
+            place.site().switchboard().send(member, 0, packet(BEGINS));
+        }
+    }
+
     private void tellAll(int what) {
         for (Member each : place.placement().neighbours()) {
             place.site().switchboard().send(each, 0, packet(what));
@@ -60,12 +67,17 @@ final class FaultWatch {
         return Packets.of(Packets.FAULTS, 64).u8(what);
     }
 
-    /** A messenger has failed here. Returns whether a program hears of that. */
-    boolean tell(MessengerFault fault) {
-        boolean isHeard = !listeners.isEmpty();
-        hear(fault);
+    /**
+     * A messenger has failed here. Returns whether somebody hears of that.
+     *
+     * @param isTold whether somebody does who has injected it
+     */
+    boolean tell(MessengerFault fault, boolean isTold) {
+        boolean isHeardHere = hear(fault) || isTold;
+        boolean isHeard = isHeardHere;
         for (Member each : elsewhere) {
             PacketWriter packet = packet(FAULT)
+                    .u8(isHeardHere ? 1 : 0)
                     .text(fault.place())
                     .text(fault.script())
                     .i32(fault.line())
@@ -79,16 +91,24 @@ final class FaultWatch {
 
     void told(Member from, PacketReader packet) {
         switch (packet.u8()) {
-            case FAULT ->
-                hear(new MessengerFault(
-                        packet.text(), packet.text(), packet.i32(), packet.text(), packet.text(), packet.text()));
+            case FAULT -> {
+                boolean isHeardThere = packet.u8() != 0;
+                MessengerFault fault = new MessengerFault(
+                        packet.text(), packet.text(), packet.i32(), packet.text(), packet.text(), packet.text());
+                if (!hear(fault) && !isHeardThere && elsewhere.isEmpty()) {
+                    place.faults().unheard(fault.sentence()); // the listener was closed while this was on its way
+                }
+            }
             case BEGINS -> elsewhere.add(from);
             default -> elsewhere.remove(from);
         }
     }
 
-    private void hear(MessengerFault fault) {
+    /** Returns whether there is a listener. */
+    private boolean hear(MessengerFault fault) {
+        boolean isHeard = false;
         for (Consumer<MessengerFault> each : listeners) {
+            isHeard = true;
             place.site().policy().submit(() -> {
                 try {
                     each.accept(fault);
@@ -100,6 +120,7 @@ final class FaultWatch {
                 }
             });
         }
+        return isHeard;
     }
 
     void lost(Member member) {

@@ -75,8 +75,10 @@ final class Faults {
 
     private void tell(Messenger failed, int line, String node, String sentence) {
         boolean isHeard = place.journeys().fails(failed, sentence);
-        isHeard |= place.faultWatch()
-                .tell(new MessengerFault(place.name(), failed.script(), line, node, failed.id.toString(), sentence));
+        isHeard = place.faultWatch()
+                .tell(
+                        new MessengerFault(place.name(), failed.script(), line, node, failed.id.toString(), sentence),
+                        isHeard);
         all.incrementAndGet();
         if (!isHeard) {
             unheard(sentence);

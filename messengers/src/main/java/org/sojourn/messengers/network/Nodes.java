@@ -125,6 +125,7 @@ public final class Nodes implements Room, Population {
         @Override
         public void joined(Member member) {
             kills.joined(member);
+            faultWatch.joined(member);
         }
 
         @Override

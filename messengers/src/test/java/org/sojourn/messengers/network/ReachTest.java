@@ -216,6 +216,59 @@ class ReachTest {
     }
 
     @Test
+    void faults_atAPlaceThatJoinsLater_areToldAsWell() {
+        List<MessengerFault> heard = new CopyOnWriteArrayList<>();
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            Network network = cluster.guest(0, Network.class);
+            network.onFault(heard::add);
+            int joined = cluster.join();
+            cluster.advance(Duration.ofSeconds(1));
+            network.inject(NetworkTest.compile(
+                            "int zero;\ncreate(physical = \"p" + joined + "\");\nm_print(1 / zero);"))
+                    .begin();
+            Ending ending = cluster.run();
+            assertThat(ending.word()).as(ending.sentences().toString()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+        assertThat(heard).extracting(MessengerFault::place).containsExactly("p2");
+    }
+
+    /** The fault is on its way to the listener when that is closed. */
+    @Test
+    void fault_thatComesAfterItsListenerWasClosed_isOneOfTheRun() {
+        for (boolean isWaitedFor : new boolean[] {false, true}) {
+            List<MessengerFault> heard = new CopyOnWriteArrayList<>();
+            try (SimulatedCluster cluster = SimulatedCluster.builder()
+                    .places(2)
+                    .seed(1)
+                    .delays(Duration.ofMillis(10), Duration.ofMillis(10))
+                    .start()) {
+                Network network = cluster.guest(0, Network.class);
+                Network.Listening listening = network.onFault(heard::add);
+                var injection = network.inject(
+                        NetworkTest.compile("int zero;\ncreate(physical = \"p1\");\nm_print(1 / zero);"));
+                if (isWaitedFor) {
+                    injection.start();
+                } else {
+                    injection.begin();
+                }
+                Faults there =
+                        ((PlaceNetwork) cluster.guest(1, Network.class)).nodes().faults();
+                while (there.all() == 0) {
+                    cluster.advance(Duration.ofMillis(1));
+                }
+                listening.close();
+                assertThat(heard).isEmpty();
+                Ending ending = cluster.run();
+                assertThat(heard).isEmpty();
+                assertThat(ending.word())
+                        .as(ending.sentences().toString())
+                        .isEqualTo(isWaitedFor ? Ending.Word.QUIESCENT : Ending.Word.FAILED);
+            }
+        }
+    }
+
+    @Test
     void listener_thatIsClosed_hearsNothing() {
         List<MessengerFault> heard = new CopyOnWriteArrayList<>();
         try (SimulatedCluster cluster =
