@@ -199,6 +199,7 @@ final class Outdoors implements Inside {
             Waiting ended = (Waiting) each;
             ended.ends();
             place.ends().ended(ended.messenger);
+            ended.at.look();
         }
     }
 

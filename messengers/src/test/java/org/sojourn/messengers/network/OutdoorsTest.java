@@ -122,6 +122,26 @@ class OutdoorsTest {
     }
 
     @Test
+    void node_thatWasLeftByDelete_goesWithTheLastThatWaitsThere() throws IOException {
+        var end = run("""
+            int n, pair[2]; messenger_t child;
+            create(node = "x");
+            child = m_fork();
+            if (child == none) { m_outside_recv(pair); exit; }
+            delete(node = "init");
+            m_outside_recv(n);
+            kill(child);
+            """);
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(caller.say("status")).contains("waiting=2"));
+        assertThat(place.census().nodes()).isEqualTo(2);
+        assertThat(caller.say("send 1 1")).isEqualTo("ok");
+        end.join();
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(place.census().nodes()).isEqualTo(1));
+    }
+
+    @Test
     void parameter_set_isInForceAtOnce() throws IOException {
         assertThat(caller.say("get"))
                 .isEqualTo("ok batch-micros=200 batch-packets=1 loop-seconds=5 messengers=10000000");
