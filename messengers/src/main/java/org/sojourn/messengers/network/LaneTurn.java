@@ -107,6 +107,7 @@ final class LaneTurn extends Turn {
         isStep = false;
         item.go(this);
         here = null;
+        next.wakeCounting();
         if (!leaveOver(next) && isStep) {
             place.stepped(next);
         }
@@ -387,12 +388,13 @@ final class LaneTurn extends Turn {
         }
     }
 
-    /** Notes the one number for which it waits to change. */
+    /** Notes what it waits to change: one number, or also how many there are of what. */
     private void watch(Node its, Messenger messenger) {
         Script script = messenger.code.script();
         int variable = script == null ? -1 : script.watched(messenger.frame.step);
         messenger.watched = variable < 0 ? -1 : at[variable];
         messenger.seen = variable < 0 ? 0 : its.values.numbers[at[variable]];
+        messenger.counts = script != null && script.counts(messenger.frame.step);
     }
 
     @Override

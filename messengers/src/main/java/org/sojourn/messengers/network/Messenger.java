@@ -62,6 +62,9 @@ final class Messenger extends Item {
     /** What that number was when it looked last. */
     long seen;
 
+    /** Whether its condition reads how many links, messengers or places there are. */
+    boolean counts;
+
     /** Where it goes back to as soon as it has received a message, and waits for it; null if it isn't away for one. */
     @Nullable
     Address errand;

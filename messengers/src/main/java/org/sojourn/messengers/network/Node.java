@@ -43,11 +43,19 @@ final class Node implements Sojourner {
     private @Nullable Item latest;
     private int queued;
 
+    /** How many of these are messengers. */
+    private int queuedMessengers;
+
     /** How many times it stands in its lane's line. The lane's. */
     int lined;
 
     /** Those that wait for a condition on its variables, in the order in which they came to do so; null for none. */
     private @Nullable List<Messenger> waiting;
+
+    /** What those have counted that wait for it to change; null if nobody does. */
+    private @Nullable Counts counted;
+
+    private record Counts(int links, int messengers, int places) {}
 
     /** Those that wait for a message, and messages that wait for them; null for none. */
     private @Nullable Deque<Messenger> receivers;
@@ -184,6 +192,7 @@ final class Node implements Sojourner {
         item.node = this;
         queued++;
         if (item instanceof Messenger messenger) {
+            queuedMessengers++;
             Link brought = messenger.brings;
             if (brought != null) {
                 links.add(brought);
@@ -221,6 +230,7 @@ final class Node implements Sojourner {
             first = taken.next;
             taken.next = null;
             queued--;
+            queuedMessengers -= taken instanceof Messenger ? 1 : 0;
             if (first == null) {
                 latest = null;
             }
@@ -242,8 +252,9 @@ final class Node implements Sojourner {
         }
     }
 
-    /** Has its lane look at it: it may have to go. In a turn of its lane. */
+    /** Has its lane look at it, as somebody has gone: it may have to go as well. In a turn of its lane. */
     void look() {
+        wakeCounting();
         if (lined == 0) {
             lane.line(this, 0);
         }
@@ -283,6 +294,7 @@ final class Node implements Sojourner {
         first = null;
         latest = null;
         queued = 0;
+        queuedMessengers = 0;
         for (Item each : all) {
             each.next = null;
             if (each instanceof Messenger messenger && lacking.test(messenger)) {
@@ -301,6 +313,13 @@ final class Node implements Sojourner {
             waiting = new ArrayList<>(2);
         }
         waiting.add(messenger);
+        if (messenger.counts && counted == null) {
+            counted = counts();
+        }
+    }
+
+    private Counts counts() {
+        return new Counts(links.size(), messengers(), place.places().size());
     }
 
     /**
@@ -308,6 +327,19 @@ final class Node implements Sojourner {
      * where it is if it hasn't.
      */
     void wakeWaiting() {
+        wake(each -> each.watched < 0 || values.numbers[each.watched] != each.seen);
+    }
+
+    /** Links, messengers or places may have come or gone: those that wait for that look at their conditions once more. */
+    void wakeCounting() {
+        Counts before = counted;
+        if (before != null && !before.equals(counts())) {
+            counted = null;
+            wake(each -> each.counts);
+        }
+    }
+
+    private void wake(Predicate<Messenger> isWoken) {
         List<Messenger> all = waiting;
         if (all == null) {
             return;
@@ -315,10 +347,10 @@ final class Node implements Sojourner {
         int stay = 0;
         for (int i = 0; i < all.size(); i++) {
             Messenger each = all.get(i);
-            if (each.watched >= 0 && values.numbers[each.watched] == each.seen) {
-                all.set(stay++, each);
-            } else {
+            if (isWoken.test(each)) {
                 append(each);
+            } else {
+                all.set(stay++, each);
             }
         }
         if (stay == 0) {
@@ -392,11 +424,7 @@ final class Node implements Sojourner {
 
     /** {@return how many messengers are here, those aside that are on their way to something outside} */
     int messengers() {
-        int count = outside + waiting().size() + receivers().size();
-        for (Item each = first; each != null; each = each.next) {
-            count += each instanceof Messenger ? 1 : 0;
-        }
-        return count;
+        return outside + waiting().size() + receivers().size() + queuedMessengers;
     }
 
     /** Takes those out that are to be ended, wherever they wait. */

@@ -126,6 +126,7 @@ public final class Nodes implements Room, Population {
         public void joined(Member member) {
             kills.joined(member);
             faultWatch.joined(member);
+            wakeCounting();
         }
 
         @Override
@@ -142,6 +143,7 @@ public final class Nodes implements Room, Population {
             finding.lost(member);
             faultWatch.lost(member);
             placement.lost(member);
+            wakeCounting();
             relieved();
         }
 
@@ -149,6 +151,32 @@ public final class Nodes implements Room, Population {
         public void pressure(Member peer) {
             if (!site.switchboard().isCrowded(peer)) {
                 relieved();
+            }
+        }
+    }
+
+    /** There are more or fewer places: messengers may wait for that. */
+    private void wakeCounting() {
+        for (Lane each : lanes) {
+            each.offer(new Recount(each));
+            each.wake();
+        }
+    }
+
+    /** Has the nodes of a lane count anew. */
+    private final class Recount extends Item {
+        private final Lane lane;
+
+        Recount(Lane lane) {
+            this.lane = lane;
+        }
+
+        @Override
+        void go(LaneTurn turn) {
+            for (Sojourner each : residents().names().residents()) {
+                if (each instanceof Node at && at.lane == lane) {
+                    at.wakeCounting();
+                }
             }
         }
     }

@@ -58,7 +58,12 @@ public abstract class Script {
      * {@return the number of the node's variable by which alone it is decided how long a messenger waits at a step; -1 if there is none such}
      */
     public final int watched(int step) {
-        return step < watched.length ? watched[step] : Watched.NONE;
+        return step < watched.length ? Math.max(watched[step], Watched.NONE) : Watched.NONE;
+    }
+
+    /** {@return whether it depends on how many links, messengers or places there are how long a messenger waits at a step} */
+    public final boolean counts(int step) {
+        return step < watched.length && watched[step] == Watched.COUNTS;
     }
 
     /** {@return about how many bytes of memory it has} */

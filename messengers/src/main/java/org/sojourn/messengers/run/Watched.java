@@ -10,21 +10,36 @@ import org.sojourn.messengers.form.Step;
  * its value nobody has to look at the condition again: whatever else the condition reads is the messenger's own, and it stands still.
  */
 final class Watched {
-    private static final int UNKNOWN = -2;
+    private static final int UNKNOWN = -3;
+
+    /** None, and it depends on how many links, messengers or places there are. */
+    static final int COUNTS = -2;
 
     /** None, or more than one, or something else besides. */
     static final int NONE = -1;
 
     private Watched() {}
 
-    /** {@return the number of the variable, by step; {@link #NONE} where there is none such} */
+    /** {@return the number of the variable, by step; {@link #NONE} or {@link #COUNTS} where there is none such} */
     static int[] of(Form form) {
         int[] all = new int[form.steps().size()];
         for (int i = 0; i < all.length; i++) {
-            int found = form.steps().get(i) instanceof Step.Await its ? look(form, its.condition(), UNKNOWN) : NONE;
-            all[i] = Math.max(found, NONE);
+            all[i] = form.steps().get(i) instanceof Step.Await its ? of(form, its.condition()) : NONE;
         }
         return all;
+    }
+
+    private static int of(Form form, Expr condition) {
+        return counts(condition) ? COUNTS : Math.max(look(form, condition, UNKNOWN), NONE);
+    }
+
+    private static boolean counts(Expr expr) {
+        boolean isCount = expr instanceof Expr.Library its
+                && switch (its.what()) {
+                    case LINKS_HERE, MESSENGERS_HERE, PLACES, PLACE_NAME -> true;
+                    default -> false;
+                };
+        return isCount || expr.parts().stream().anyMatch(Watched::counts);
     }
 
     /** {@return what is known after an expression, by what was known before} */

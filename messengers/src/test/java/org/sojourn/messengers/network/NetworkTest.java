@@ -134,6 +134,75 @@ class NetworkTest {
     }
 
     @Test
+    void m_await_onLinksAndMessengers_goesOnWhenTheyChange() {
+        assertThat(results(2, """
+            #node "node"
+            node_t home;
+            messenger_t child;
+            home = $address;
+            child = m_fork();
+            if (child) {
+                m_await(visits == 0 && m_links() == 2);
+                m_result("links", m_links());
+                m_send(home, 1);
+                m_await(visits == 0 && m_links() == 1);
+                m_result("fewer links", m_links());
+                m_await(visits == 0 && m_messengers() == 1);
+                m_result("messengers", m_messengers());
+                m_await(visits == 0 && m_messengers() == 2);
+                m_result("more messengers", m_messengers());
+                m_send(home, 2);
+                exit;
+            }
+            create(node = "a"; physical = "p1");
+            hop(node = home);
+            m_yield();
+            create(node = "b");
+            int got;
+            m_recv(home, got);
+            hop(node = home);
+            delete(node = "a");
+            for (got = 0; got < 5; got++) m_yield();
+            hop(node = home);
+            m_recv(home, got);
+            """))
+                .containsEntry("links", "2")
+                .containsEntry("fewer links", "1")
+                .containsEntry("messengers", "1")
+                .containsEntry("more messengers", "2");
+    }
+
+    @Test
+    void m_await_onMessengers_goesOnWhenOneIsKilled() {
+        assertThat(results(1, 1, Ending.Word.FINISHED, """
+            #node "node"
+            messenger_t child, waits;
+            child = m_fork();
+            if (child == none) { m_sched_node(visits, ge, 1); exit; }
+            waits = m_fork();
+            if (waits == none) { m_await(visits == 0 && m_messengers() == 1); m_result("alone", 1); exit; }
+            m_yield();
+            m_yield();
+            kill(child);
+            """)).containsEntry("alone", "1");
+    }
+
+    @Test
+    void m_await_onPlaces_goesOnWhenOneJoins() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).seed(1).start()) {
+            cluster.guest(0, Network.class)
+                    .inject(compile("#node \"n\"\nm_await(visits == 0 && m_places() == 3); m_result(\"places\", 3);"))
+                    .begin();
+            cluster.advance(Duration.ofSeconds(1));
+            assertThat(cluster.results()).isEmpty();
+            cluster.join();
+            cluster.advance(Duration.ofSeconds(1));
+            assertThat(cluster.results()).containsEntry("places", "3");
+        }
+    }
+
+    @Test
     void delete_ofTheLastLink_takesTheNode() {
         assertThat(results(2, 1, Ending.Word.FINISHED, """
             int n; node_t home;

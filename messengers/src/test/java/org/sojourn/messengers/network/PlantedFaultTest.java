@@ -78,7 +78,7 @@ class PlantedFaultTest {
     static List<Fault> faultsOfWaiting() {
         return List.of(
                 // One of those that wait for a variable looks at it.
-                fault("Node.wakeWaiting", "append(each);", "append(each); break;", "isn't over"),
+                fault("Node.wake", "append(each);", "append(each); break;", "isn't over"),
                 // Nobody does.
                 fault("LaneTurn.run", "node.wakeWaiting();", "", "isn't over"),
                 // A message stays in the box.
