@@ -45,6 +45,7 @@ final class Accesses {
 
     /** {@return the value to come, or null if it sets one} By any thread. */
     CompletableFuture<@Nullable Object> begin(Address node, String variable, boolean isSet, @Nullable Object value) {
+        Object given = isSet ? ofScripts(value, variable) : null;
         long number = last.incrementAndGet();
         Outcome outcome = new Outcome();
         open.put(number, outcome);
@@ -53,7 +54,7 @@ final class Accesses {
             throw new IllegalStateException("the script of all accesses is made known first of all");
         }
         Messenger goes = new Messenger(place.mint(), null, code, script.begin());
-        goes.pending = new Pending.Access(variable, isSet, copied(value), number);
+        goes.pending = new Pending.Access(variable, isSet, given, number);
         goes.isCalled = true; // should the node be deleted, it ends quietly
         CompletableFuture<Void> end = place.journeys().begin(goes);
         place.census().born(goes);
@@ -73,6 +74,30 @@ final class Accesses {
                 return outcome.value;
             }
         });
+    }
+
+    /** {@return a program's value as one that scripts have, which may travel} Whether it fits is known where the variable is. */
+    private static @Nullable Object ofScripts(@Nullable Object value, String variable) {
+        return switch (value) {
+            case null -> null;
+            case Boolean is -> is ? 1 : 0;
+            case Character its -> (int) its;
+            case char[] its -> new String(its);
+            case Integer its -> its;
+            case Long its -> its;
+            case Float its -> its;
+            case Short its -> its.intValue();
+            case Byte its -> its.intValue();
+            case Number its -> its.doubleValue();
+            default -> {
+                if (!Wire.isValue(value)) {
+                    throw new IllegalArgumentException("the variable '" + variable + "' can't be set to a "
+                            + value.getClass().getTypeName()
+                            + ": give a number, a text, an address, or an array of numbers or addresses");
+                }
+                yield copied(value);
+            }
+        };
     }
 
     /** Does it, in the node's turn; returns whether a variable was set. */

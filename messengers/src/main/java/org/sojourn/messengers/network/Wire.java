@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -52,6 +53,19 @@ final class Wire {
 
     /** Of a messenger without variables, with what is around it. */
     private static final int EXPECTED = 208;
+
+    private static final Set<Class<?>> VALUES = Set.of(
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            String.class,
+            byte[].class,
+            short[].class,
+            int[].class,
+            long[].class,
+            float[].class,
+            double[].class);
 
     private final Nodes place;
 
@@ -426,6 +440,17 @@ final class Wire {
             folded = folded << 8 | packet.u8();
         }
         return folded >>> 1 ^ -(folded & 1);
+    }
+
+    /** {@return whether something is a value of a script, which can be written} */
+    static boolean isValue(Object value) {
+        return value instanceof Object[] its
+                ? Arrays.stream(its).allMatch(Wire::isReference)
+                : isReference(value) || VALUES.contains(value.getClass());
+    }
+
+    private static boolean isReference(@Nullable Object value) {
+        return value == null || value instanceof Address || value instanceof Name;
     }
 
     /** Writes a value of a script: null, a number, a text, an array, an address, or an id. */

@@ -72,6 +72,40 @@ class ReachTest {
                 .isEqualTo(node.equals("here") ? 41 : 42);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"here", "there"})
+    void variable_wherever_isSetToWhatAScriptCanHave(String node) {
+        for (Object each : List.of((short) 40, (byte) 40, '(', 40L)) {
+            assertThat(after(
+                                    2,
+                                    1,
+                                    NODES,
+                                    network -> network.set(node, "visits", each)
+                                            .thenCompose(done -> network.get(node, "visits", Integer.class)))
+                            .join())
+                    .as("set to a %s", each.getClass())
+                    .isEqualTo(40);
+        }
+        assertThat(after(
+                                2,
+                                1,
+                                NODES,
+                                network -> network.set(node, "visits", true)
+                                        .thenCompose(done -> network.get(node, "visits", Integer.class)))
+                        .join())
+                .isEqualTo(1);
+        assertThat(after(
+                                2,
+                                1,
+                                NODES,
+                                network -> network.set(node, "label", new char[] {'n', 'e', 'w'})
+                                        .thenCompose(done -> network.get(node, "label", String.class)))
+                        .join())
+                .isEqualTo("new");
+        failure(after(2, 1, NODES, network -> network.set(node, "visits", Duration.ZERO)))
+                .withMessageContaining("the variable 'visits' can't be set to a java.time.Duration");
+    }
+
     @Test
     void text_isReadAsOne_andArraysAreCopies() {
         assertThat(after(2, 1, NODES, network -> network.get("here", "label", String.class))
