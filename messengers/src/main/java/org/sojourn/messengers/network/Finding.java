@@ -1,6 +1,7 @@
 package org.sojourn.messengers.network;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -89,11 +90,13 @@ final class Finding {
     private void ask(String called, int tries, CompletableFuture<Address> found) {
         long number = last.incrementAndGet();
         Round round = new Round(called, tries - 1, found);
-        round.awaited.addAll(place.placement().neighbours());
+        List<Member> asked =
+                place.placement().neighbours(); // looked at once: to those that are lost meanwhile nothing is sent
+        round.awaited.addAll(asked);
         round.awaited.add(place.site().self()); // until all have been asked
         round.isAnyMoving = place.moves() > 0;
         open.put(number, round);
-        for (Member each : place.placement().neighbours()) {
+        for (Member each : asked) {
             if (!place.site().switchboard().send(each, 0, packet(ASK, number).text(called))) {
                 settle(number, each);
             }
