@@ -72,7 +72,7 @@ final class Texts {
     }
 
     private static String brief(String text) {
-        return text.length() <= 40 ? text : text.substring(0, text.offsetByCodePoints(0, 40)) + "...";
+        return length(text) <= 40 ? text : text.substring(0, text.offsetByCodePoints(0, 40)) + "...";
     }
 
     /** {@return values as one text: numbers as Java shows them, arrays of characters as the texts that they hold} */

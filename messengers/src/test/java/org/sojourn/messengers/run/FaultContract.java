@@ -70,6 +70,15 @@ abstract class FaultContract extends StepContract {
                 10,
                 "A text of 4 bytes is stored in an array of 3 characters.");
         assertFault(build.of(todo(11, call(Builtin.ATOL, text("x")))), 11, "'x' isn't a whole number of 64 bits.");
+        String emoji = "\uD83D\uDE00";
+        assertFault(
+                build.of(todo(11, call(Builtin.ATOL, text(emoji.repeat(25))))),
+                11,
+                "'" + emoji.repeat(25) + "' isn't a whole number of 64 bits.");
+        assertFault(
+                build.of(todo(12, call(Builtin.ATOF, text(emoji.repeat(41))))),
+                12,
+                "'" + emoji.repeat(40) + "...' isn't a number.");
         assertFault(build.of(todo(12, call(Builtin.ATOF, text("1f")))), 12, "'1f' isn't a number.");
         assertFault(build.of(todo(12, call(Builtin.ATOF, text("")))), 12, "'' isn't a number.");
         assertFault(
