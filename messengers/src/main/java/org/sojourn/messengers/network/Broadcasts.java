@@ -1,5 +1,6 @@
 package org.sojourn.messengers.network;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,8 +56,8 @@ final class Broadcasts implements Task {
     /** Which one is being sent. In a turn; whether there is one, any thread may ask. */
     private volatile @Nullable Spread current;
 
-    /** What waits until a place has left. */
-    private final Queue<Deferred> deferred = new ConcurrentLinkedQueue<>();
+    /** What sets out, and waits until a place has left. Guarded by this. */
+    private final Queue<Deferred> deferred = new ArrayDeque<>();
 
     private record Deferred(Member by, Messenger goes) {}
 
@@ -156,21 +157,17 @@ final class Broadcasts implements Task {
 
     // ---- what sets out --------------------------------------------------------------------------------------------
 
-    /** Sends a messenger to all nodes that a place has minted. While a place leaves, it waits: for a time, nobody knows who answers for which. */
-    void everywhere(Member by, Messenger goes) {
-        if (place.site().switchboard().hasLeaver()) {
-            deferred.add(new Deferred(by, goes));
-            if (place.site().switchboard().hasLeaver()) {
-                return;
-            }
-            goOn(); // it has gone in between
-        } else {
-            send(by, goes, MINTED, "");
-        }
+    /**
+     * Sends a messenger to all nodes that a place has minted. While a place leaves, it waits: for a time, nobody knows who answers for
+     * which. Later ones go behind those that wait.
+     */
+    synchronized void everywhere(Member by, Messenger goes) {
+        deferred.add(new Deferred(by, goes));
+        goOn();
     }
 
     /** Sends what has waited, if no place leaves any more. The nodes of one that has left are another place's. */
-    void goOn() {
+    synchronized void goOn() {
         if (place.site().switchboard().hasLeaver()) {
             return;
         }

@@ -188,7 +188,7 @@ class PlantedFaultTest {
                 // One place is told.
                 fault("Crossing.everywhere", "int i = 0", "int i = all.size() - 1", "hops to all come to"),
                 // Each place sends to the nodes that it has, and not to those that it has minted.
-                fault("Broadcasts.everywhere", "MINTED", "RESIDENTS", "is met by"),
+                fault("Broadcasts.goOn", "MINTED", "RESIDENTS", "is met by"),
                 fault("Broadcasts.targets", "all.add(place.first().name());", "", "hops to all come to"),
                 fault("Crossing.createAt", "place.broadcasts().minted(made.name());", "", "hops to all come to"));
     }
