@@ -32,21 +32,19 @@ final class LoopWatch {
 
     /** On the clock's thread. */
     private void look() {
-        boolean isAnyBusy = false;
         Lane[] lanes = place.lanes();
         for (int i = 0; i < lanes.length; i++) {
             long now = lanes[i].turn().begun();
-            if (lanes[i].isBusy()) {
-                isAnyBusy = true;
-                if (now != 0 && now == seen[i]) {
-                    lanes[i].turn().stop(now);
-                }
+            if (lanes[i].isBusy() && now != 0 && now == seen[i]) {
+                lanes[i].turn().stop(now);
             }
             seen[i] = now;
         }
-        isArmed.set(isAnyBusy);
-        if (isAnyBusy) {
-            arm();
+        isArmed.set(false); // before the looks that follow: a lane that wakes after its own arms by itself
+        for (Lane each : lanes) {
+            if (each.isBusy()) {
+                begin();
+            }
         }
     }
 }
