@@ -1,7 +1,7 @@
 package org.sojourn.messengers;
 
 /**
- * A messenger has failed, and has ended by that.
+ * A messenger has failed, which has ended it.
  *
  * @param place where, as {@code p0}
  * @param script its file

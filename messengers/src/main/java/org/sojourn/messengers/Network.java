@@ -35,7 +35,7 @@ public interface Network {
     /**
      * Begins a new messenger that is written in Java. What the agent is now goes: changes of it afterwards, and of what it refers to, aren't seen.
      *
-     * @param agent what it does; its class, and all whose methods its steps are made in, are woven
+     * @param agent what it does; its class is woven, and so are all classes in whose methods it hops or stops otherwise
      * @return where it begins, to be {@linkplain Injection#start started}
      * @throws IllegalArgumentException if something in it can't travel; names the path to it
      * @throws org.sojourn.messengers.script.ScriptException if what it declares of nodes has errors

@@ -17,10 +17,11 @@ import org.sojourn.kernel.port.Member;
 /**
  * Messengers that are to be ended, wherever they are.
  *
- * <p>Nobody knows where a messenger is but the place that has it. So all places are told, and each notes the id until it hears that it
- * has been struck: it hears both from the place that wanted it, in this order. A place looks at its own at once; a messenger on its way is met where it arrives, since all places have the id by
- * then or will have it while it is there. It is struck where it would run next; those that wait are taken out of their lists. It is struck
- * once, as there is one of it: copies have ids of their own.
+ * <p>Nobody knows where a messenger is but the place that has it. So all places are told, and each notes the id until it hears that it has
+ * been struck. It hears of both from the place that wants the messenger ended, first of the one and then of the other. A place looks at its
+ * own at once; a messenger on its way is met where it arrives, since all places have the id by then or will have it while it is there. It
+ * is struck where it would run next; those that wait are taken out of their lists. It is struck once, as there is one of it: copies have
+ * ids of their own.
  *
  * <p>An id of a messenger that has ended already is noted for nothing; of the noted ones the oldest goes beyond {@value #MOST}.
  */

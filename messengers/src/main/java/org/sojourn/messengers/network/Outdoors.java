@@ -257,8 +257,9 @@ final class Outdoors implements Inside {
     @Override
     public CompletionStage<Void> inject(Form script, @Nullable String node, Map<String, Object> values) {
         if (place.census().messengers() >= place.tuning().most()) {
-            throw new IllegalStateException("there are " + place.census().messengers() + " messengers at "
-                    + place.name() + ", and it may have " + place.tuning().most() + " (parameter messengers)");
+            throw new IllegalStateException(place.name() + " has "
+                    + place.census().messengers() + " of the " + place.tuning().most()
+                    + " messengers that it may have (parameter messengers)");
         }
         enter();
         try {

@@ -83,7 +83,7 @@ final class Acceptor implements AutoCloseable {
                 if (server.isOpen() && Long.bitCount(failures) == 1) {
                     LOG.log(
                             WARNING,
-                            "{0} couldn''t accept a connection, for the {1}. time: {2}",
+                            "{0} couldn''t accept a connection (failure {1} of that kind): {2}",
                             path,
                             failures,
                             e.getMessage());

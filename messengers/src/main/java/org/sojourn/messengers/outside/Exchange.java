@@ -111,8 +111,8 @@ final class Exchange {
         if (!put(client, REFUSAL, "refused " + misfit, null) && Long.bitCount(++unsaid) == 1) {
             LOG.log(
                     WARNING,
-                    "a message of client {0} is dropped, and the client has gone or its queue is full: {1} (the {2}."
-                            + " time that this can''t be said to a client)",
+                    "a message of client {0} is dropped, and the client has gone or its queue is full: {1} (refusal"
+                            + " {2} that can''t be said to a client)",
                     client,
                     misfit,
                     unsaid);

@@ -103,7 +103,7 @@ public abstract class Turn {
     /** It puts a message into a node's box. */
     public abstract void send(@Nullable Object node, @Nullable Object message);
 
-    /** It ends a messenger; returns 1 if that was here. */
+    /** It ends a messenger, wherever that is; returns 0 if it is none, else 1. */
     public abstract int kill(@Nullable Object messenger);
 
     /** {@code m_priority}: returns the priority before. */

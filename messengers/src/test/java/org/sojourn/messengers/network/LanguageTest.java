@@ -11,6 +11,31 @@ import org.sojourn.kernel.quiesce.Ending;
 
 /** Scripts as users write them, run: what the language's parts do together. */
 final class LanguageTest {
+    /** As the guide says: in C it isn't said. */
+    @Test
+    void operands_besideOneThatWaits_areReadBeforeItButForTextsAndWhatIsChanged() {
+        assertThat(results(1, 1, Ending.Word.FINISHED, """
+            char word[8] = "old";
+            int n = 1;
+            node_t home = $address;
+            m_send(home, "new");
+            m_yield();
+            m_result("text", m_text(word, m_tryrecv(home, word)));
+            m_send(home, 5);
+            m_yield();
+            n += m_tryrecv(home, n);
+            m_result("changed", n);
+            n = 1;
+            m_send(home, 5);
+            m_yield();
+            n = n + m_tryrecv(home, n);
+            m_result("read", n);
+            """))
+                .containsEntry("text", "\"new1\"")
+                .containsEntry("changed", "6")
+                .containsEntry("read", "2");
+    }
+
     @Test
     void gridOfNamedNodes_walkedByTheirNames_isFound() {
         assertThat(results(2, """

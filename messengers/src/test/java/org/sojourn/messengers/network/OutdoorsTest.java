@@ -157,7 +157,7 @@ class OutdoorsTest {
         caller.raw(
                 ("define k.mc " + source.length() + "\n" + source).getBytes(java.nio.charset.StandardCharsets.UTF_8));
         assertThat(caller.line()).isEqualTo("ok");
-        assertThat(caller.say("inject k.mc")).startsWith("refused there are 1 messengers at p0, and it may have 1");
+        assertThat(caller.say("inject k.mc")).startsWith("refused p0 has 1 of the 1 messengers that it may have");
         assertThat(caller.say("send 1 1")).isEqualTo("ok");
         waits.join();
     }
