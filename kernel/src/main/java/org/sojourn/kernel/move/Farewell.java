@@ -60,6 +60,10 @@ import org.sojourn.kernel.site.Site;
  * <p><b>Places that come meanwhile</b> are told as soon as they join. A leaver that is lost before it has parted is lost like any other,
  * with whatever was on its way.
  *
+ * <p><b>Staying.</b> Each place is waited for by itself, and the first of these waits that has lasted too long ends the attempt: all are
+ * told that the leaver stays. Whoever had settled by then sends on what it has held back for that leaver, and holds itself no more. The
+ * other waits of that attempt find that it is over, and say nothing; so a place that is to leave again isn't disturbed by them.
+ *
  * <p><b>Not for two at a time.</b> Two leavers would hold mail back for each other until the other one is out. Whoever has places leave
  * has one leave after the other.
  *
@@ -105,6 +109,9 @@ public final class Farewell {
 
     /** Done when this place may go; null before it leaves. */
     private @Nullable CompletableFuture<@Nullable Void> leaving;
+
+    /** Counts the attempts to leave. What belongs to an earlier one than the present says nothing any more. */
+    private int attempt;
 
     /** Who was told that this place leaves. */
     private final Set<Member> told = new HashSet<>();
@@ -152,7 +159,9 @@ public final class Farewell {
             if (asked == CLOSED) {
                 site.switchboard().closes(from);
             } else {
-                site.switchboard().stays(from);
+                site.switchboard().stays(from); // before anything is held back for it
+                migration.stays(from);
+                forget(from);
             }
             question.answer(0, answer -> {});
             return;
@@ -197,13 +206,18 @@ public final class Farewell {
 
     /** A place is out, and what follows from that is under way. */
     public void lost(Member member) {
+        forget(member);
+    }
+
+    /** A place that was about to leave is out, or stays. */
+    private void forget(Member leaver) {
         synchronized (this) {
-            waiting.remove(member);
-            if (!leavers.remove(member)) {
+            waiting.remove(leaver);
+            if (!leavers.remove(leaver)) {
                 return;
             }
         }
-        site.holders().remove(member);
+        site.holders().remove(leaver);
         site.release();
     }
 
@@ -225,6 +239,7 @@ public final class Farewell {
      */
     public CompletableFuture<@Nullable Void> leave() {
         CompletableFuture<@Nullable Void> gone;
+        int its;
         synchronized (this) {
             if (leaving != null) {
                 return leaving;
@@ -232,18 +247,20 @@ public final class Farewell {
             gone = new CompletableFuture<>();
             leaving = gone;
             open = 1;
+            its = ++attempt;
         }
         site.leaves(true);
         site.hold();
         site.holders().add(this, () -> "this place leaves the run");
         close(site.switchboard().members());
-        onward();
+        onward(its);
         return gone;
     }
 
     /** Tells those that haven't been told, first that nothing may begin here, then that nothing may be sent here. */
     private void close(Collection<Member> members) {
         Set<Member> fresh = new HashSet<>(members);
+        int its;
         synchronized (this) {
             if (leaving == null) {
                 return;
@@ -252,26 +269,37 @@ public final class Farewell {
             fresh.removeAll(told);
             told.addAll(fresh);
             open++;
+            its = attempt;
         }
-        announcing.ask(fresh, 0, packet -> packet.u8(CLOSED), (from, answer) -> {}, () -> whenEmpty(fresh, 0));
+        announcing.ask(fresh, 0, packet -> packet.u8(CLOSED), (from, answer) -> {}, () -> whenEmpty(its, fresh, 0));
     }
 
-    private void whenEmpty(Set<Member> fresh, int looksInVain) {
+    private void whenEmpty(int its, Set<Member> fresh, int looksInVain) {
+        if (!goesOn(its)) {
+            return;
+        }
         if (looksInVain > LOOKS_FOR_THE_LAST) {
-            stays();
+            stays(its);
         } else if (isEmpty() && handovers.stream().allMatch(BooleanSupplier::getAsBoolean)) {
-            announcing.ask(fresh, 0, packet -> packet.u8(SETTLED), (from, answer) -> {}, this::onward);
+            announcing.ask(fresh, 0, packet -> packet.u8(SETTLED), (from, answer) -> {}, () -> onward(its));
         } else {
-            site.clock().arm(LOOK_NANOS, () -> whenEmpty(fresh, looksInVain + 1));
+            site.clock().arm(LOOK_NANOS, () -> whenEmpty(its, fresh, looksInVain + 1));
         }
     }
 
-    /** Something has come before the others knew, and can't leave again. Nobody holds anything back for this place yet. */
-    private void stays() {
+    private synchronized boolean goesOn(int its) {
+        return leaving != null && its == attempt;
+    }
+
+    /** Something has come before the others knew, and can't leave again. */
+    private void stays(int its) {
         CompletableFuture<@Nullable Void> given;
         Set<Member> all;
         synchronized (this) {
             given = leaving;
+            if (given == null || its != attempt) {
+                return;
+            }
             leaving = null;
             all = Set.copyOf(told);
             told.clear();
@@ -280,11 +308,9 @@ public final class Farewell {
         announcing.ask(all, 0, packet -> packet.u8(STAYS), (from, answer) -> {}, () -> {});
         site.holders().remove(this);
         site.release();
-        if (given != null) {
-            given.completeExceptionally(new IllegalStateException(
-                    "something has been created or has moved here meanwhile, and hasn't left again; ask again when it"
-                            + " has left or ended"));
-        }
+        given.completeExceptionally(new IllegalStateException(
+                "something has been created or has moved here meanwhile, and hasn't left again; ask again when it"
+                        + " has left or ended"));
     }
 
     /** Nobody lives here, and nobody is about to. */
@@ -302,31 +328,31 @@ public final class Farewell {
     }
 
     /** All of some places have said that they send nothing here. */
-    private void onward() {
+    private void onward(int its) {
         synchronized (this) {
-            open--;
-            if (open > 0) {
+            if (its != attempt) {
                 return;
             }
+            open--;
         }
-        whenPassive();
+        whenPassive(its);
     }
 
     /** Parts as soon as nothing is left to do here. */
-    private void whenPassive() {
+    private void whenPassive(int its) {
         int holds;
         Set<Member> all;
         synchronized (this) {
-            if (open > 0) {
-                return; // another place has come, which has its say
+            if (!goesOn(its) || open > 0) {
+                return; // it stays, or another place has come, which has its say
             }
             holds = leavers.size() + 1;
             all = Set.copyOf(told);
         }
         if (owesOutcomes.getAsBoolean() || !isEmpty() || !site.isPassiveBut(holds)) {
-            site.clock().arm(LOOK_NANOS, this::whenPassive);
+            site.clock().arm(LOOK_NANOS, () -> whenPassive(its));
         } else {
-            part(all, LAST, () -> last(all));
+            part(all, LAST, () -> last(its, all));
         }
     }
 
@@ -335,18 +361,21 @@ public final class Farewell {
     }
 
     /** Everybody has all that was sent from here; if nothing has come since, they may know that nothing will be lost. */
-    private void last(Set<Member> all) {
+    private void last(int its, Set<Member> all) {
+        if (!goesOn(its)) {
+            return;
+        }
         if (isEmpty() && !owesOutcomes.getAsBoolean()) {
-            part(all, GONE, () -> parted(all));
+            part(all, GONE, () -> parted(its, all));
         } else {
-            whenPassive();
+            whenPassive(its);
         }
     }
 
-    private void parted(Set<Member> all) {
+    private void parted(int its, Set<Member> all) {
         CompletableFuture<@Nullable Void> gone;
         synchronized (this) {
-            if (open > 0 || !all.equals(told)) {
+            if (!goesOn(its) || open > 0 || !all.equals(told)) {
                 return;
             }
             gone = leaving;

@@ -234,6 +234,11 @@ public final class Migration {
         return routes.isSettled(leaver);
     }
 
+    /** A place that was about to leave stays: what was held back until it is out goes on. */
+    void stays(Member leaver) {
+        rolls.stays(leaver);
+    }
+
     /** Looks now which names this place needs no more; it does so by itself from time to time ({@link org.sojourn.kernel.name.Upkeep}). */
     public void forget() {
         forgetting.look();

@@ -63,6 +63,11 @@ final class RollCall {
         boolean isOver;
         final List<Descriptor<Sojourner>> waiting = new ArrayList<>();
         final List<Runnable> judged = new ArrayList<>();
+
+        /** Whether the place isn't out here and, as far as is known, nowhere. */
+        boolean isOnlyAwaited() {
+            return missing == null && heard.isEmpty() && judged.isEmpty() && told.isEmpty();
+        }
     }
 
     /** Where a part was, and when. */
@@ -113,11 +118,30 @@ final class RollCall {
     /**
      * Has a name judged when a place that is about to leave is out, and the roll call for it is over.
      *
-     * @return false if that is over
+     * @return false if that is over, or the place stays
      */
     synchronized boolean awaitLeaver(Member leaver, Descriptor<Sojourner> of) {
-        Roll roll = rolls.computeIfAbsent(leaver, any -> new Roll());
-        return !roll.isOver && roll.waiting.add(of);
+        if (site.switchboard().isLeaving(leaver)) { // looked at with the lock: else it might stay just now
+            rolls.putIfAbsent(leaver, new Roll());
+        }
+        return await(leaver, of);
+    }
+
+    /** A place that was to leave stays, which the switchboard knows: what waits for it to be out is judged now. */
+    void stays(Member leaver) {
+        List<Descriptor<Sojourner>> waiting;
+        synchronized (this) {
+            Roll roll = rolls.get(leaver);
+            if (roll == null) {
+                return;
+            }
+            waiting = List.copyOf(roll.waiting);
+            roll.waiting.clear();
+            if (roll.isOnlyAwaited()) {
+                rolls.remove(leaver);
+            }
+        }
+        waiting.forEach(each -> Routes.guarded(() -> ways.judge(each, leaver)));
     }
 
     /** The roll call for a place that is out, or will be; one that had gone before this place came is out from now on. */
