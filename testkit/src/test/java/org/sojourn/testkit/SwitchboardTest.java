@@ -211,6 +211,22 @@ class SwitchboardTest {
         assertThat(events).containsExactly("hold", "before", "hold", "after", "release", "told", "after", "release");
     }
 
+    /** Another place has met it, and waits for this one's word. */
+    @Test
+    void loss_ofAMemberThatNobodyHasShownHere_isTakenAndTold() {
+        Switchboard switchboard = switchboard(new SlowCodec(Thread.currentThread()));
+        List<Member> told = new ArrayList<>();
+        switchboard.watch((member, cause) -> told.add(member));
+        assertThat(switchboard.isUsable(INVENTED)).as("it may be to come").isTrue();
+
+        switchboard.lost(INVENTED, "its process has ended");
+        switchboard.joined(INVENTED);
+
+        assertThat(switchboard.isUsable(INVENTED)).isFalse();
+        assertThat(told).containsExactly(INVENTED);
+        assertThat(switchboard.members()).containsExactly(SELF, SENDER, NEIGHBOUR);
+    }
+
     /** A letter that has its place behind a broadcast. */
     private static byte[] behind() {
         ByteBuffer packet = ByteBuffer.allocate(64);
