@@ -175,6 +175,39 @@ class WayTest {
         });
     }
 
+    /** It has come to its new place, which may not let it run before its mail has arrived. */
+    @Test
+    void part_whoseTargetIsLostBeforeItRunsThere_goesOnWhereItWas() {
+        Seeds.of(20).check(seed -> {
+            try (SimulatedCluster cluster =
+                    SimulatedCluster.builder().places(5).seed(seed).start()) {
+                SelectorSystem main = cluster.place(0);
+                Handle<Object> listener = main.create(new Place(2), Listener::new);
+                Handle<Object> speaker = main.create(new Place(1), Speaker::new);
+                speaker.send(new Listen(listener));
+                speaker.send(new Say(1));
+                cluster.advance(SECOND);
+                Packets packets = cluster.cluster().packets();
+                packets.hold((from, to, kind) -> from == 2 && kind == PacketKind.LOCATED);
+                CompletableFuture<Place> moved = main.move(speaker, new Place(4));
+                cluster.advance(SECOND);
+                assertThat(packets.sent(cluster.cluster().kernel(4).site().self(), PacketKind.SHIPPED))
+                        .isEqualTo(1);
+                speaker.send(new Say(2)); // may be sent on to where it is lost
+                cluster.advance(SECOND);
+                cluster.crash(4);
+                cluster.advance(SECOND);
+                speaker.send(new Say(3));
+                packets.release();
+                cluster.advance(SECOND);
+
+                assertThat(heard(cluster, listener)).isIn("[1, 3]", "[1, 2, 3]");
+                assertThat(speaker.place()).isEqualTo(new Place(1));
+                assertThat(moved).isCompletedExceptionally();
+            }
+        });
+    }
+
     /** Has itself moved by whom it tells where it is. */
     private static final class Fugitive extends Counter {
         /** As the present place knows it. */

@@ -30,9 +30,10 @@ import org.sojourn.kernel.site.Site;
  * <p><b>States and packets.</b> The source S, the target T:
  *
  * <pre>
- *   S: runs --turn over, all filed and packed, inbox closed while empty--&gt; shipped --SHIPPED ok--&gt; left
- *                                                    SHIP |      | SHIPPED refused, or T is out
- *                                                         v      v
+ *   S: runs --turn over, all filed and packed, inbox closed while empty--&gt; shipped --SHIPPED ok--&gt; left --GO--&gt; gone
+ *                                                    SHIP |      | SHIPPED refused     | T is out
+ *                                                         |      | or T is out         |
+ *                                                         v      v                     v
  *   T:                                     none --------&gt; came   S: runs again, in the next epoch
  *                                                         |
  *                                 GO from S, or S is out everywhere; own way clear
@@ -46,7 +47,8 @@ import org.sojourn.kernel.site.Site;
  *       packed as well.
  *   <li><em>shipped</em>: the inbox is closed, what comes is held back (see {@link Routes}). S keeps the luggage.
  *   <li><em>came</em>: T has made the part. It takes mail, and doesn't run.
- *   <li><em>left</em>: S sends what it holds on to T, drops the luggage, and from then on sends mail on.
+ *   <li><em>left</em>: S sends what it holds on to T, and from then on sends mail on. It still keeps the luggage.
+ *   <li><em>gone</em>: S has sent GO, and has dropped the luggage.
  * </ul>
  *
  * <p><b>Order of what others send</b> to the part is kept by the ways of mail, see {@link Routes}. <b>Order of what the part
@@ -66,12 +68,14 @@ import org.sojourn.kernel.site.Site;
  * <pre>
  *   S is lost before SHIP has come      the part is lost with S
  *   S is lost after SHIP has come       T runs it
- *   T is lost before SHIPPED has come   S runs it again; what T did with it nobody can have seen: it ran nothing before GO
+ *   T is lost before GO is sent         S runs it again; what T did with it nobody can have seen: it ran nothing before GO
  *   T is lost afterwards                the part is lost with T
  *   its birthplace is lost              nothing: names are found by the places that know (see {@link RollCall})
  * </pre>
  *
- * The third line needs that GO isn't sent before SHIPPED has come; it isn't.
+ * In the third line, what T had taken for the part between SHIPPED and its loss is lost, as with any place that mail was sent on to. So an
+ * answer may be, and its request ends with its time-out. S takes the part back before it tells anybody in the {@link RollCall}: others
+ * find it here, in its new epoch.
  *
  * <p><b>Bounded.</b> Nothing waits but for packets between places that are in, or for one of them to be put out, which is
  * bounded by the membership's own time.
@@ -395,12 +399,14 @@ public final class Migration {
             if (shipment.isOver || !shipment.isDone()) {
                 return;
             }
+            PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
+            name.write(packet);
+            if (!site.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch))) {
+                return; // the target is out, and the part is about to be taken back
+            }
             shipment.isOver = true;
         }
         shipments.remove(name, shipment);
-        PacketWriter packet = new PacketWriter(PacketKind.GO, 24);
-        name.write(packet);
-        site.switchboard().send(shipment.order.to(), name.orderKey(), packet.i64(shipment.epoch));
         site.release();
     }
 
@@ -412,25 +418,25 @@ public final class Migration {
         if (shipment == null || shipment.epoch != epoch || !shipment.order.to().equals(from)) {
             return;
         }
-        if (verdict == REFUSED) {
-            takeBack(shipment, reason);
-            return;
-        }
         synchronized (shipment) {
             if (shipment.isOver || shipment.isAcknowledged) {
                 return;
             }
-            shipment.isAcknowledged = true;
+            shipment.isAcknowledged = verdict != REFUSED;
+        }
+        if (verdict == REFUSED) {
+            takeBack(shipment, reason);
+            return;
         }
         routes.left(shipment.of, from, epoch);
         watcher.left(shipment.of.name());
         goes(shipment);
     }
 
-    /** The target can't run it: it runs here again. */
+    /** The target can't run it, and wasn't told to: it runs here again. */
     private void takeBack(Shipment shipment, String reason) {
         synchronized (shipment) {
-            if (shipment.isOver || shipment.isAcknowledged) {
+            if (shipment.isOver) {
                 return;
             }
             shipment.isOver = true;
