@@ -127,12 +127,16 @@ class SwitchboardTest {
 
     /** One that the sender has sent along a tree, by way of the neighbour. */
     private static byte[] alongTree() {
+        return alongTree(1);
+    }
+
+    private static byte[] alongTree(long number) {
         ByteBuffer packet = ByteBuffer.allocate(128);
         packet.put((byte) PacketKind.MULTICAST.ordinal());
         packet.putInt(SENDER.place()).putLong(SENDER.incarnation());
-        packet.put((byte) 2).putLong(Multicast.SHARED | 5).putLong(1).putInt(1);
+        packet.put((byte) 2).putLong(Multicast.SHARED | 5).putLong(number).putInt(1);
         packet.putInt(SELF.place()).putLong(SELF.incarnation());
-        packet.putLong(1).put((byte) 0).putInt(0);
+        packet.putLong(number).put((byte) 0).putInt(0);
         packet.putInt(0).put((byte) PacketKind.BROADCAST.ordinal()).put((byte) 1);
         return Arrays.copyOf(packet.array(), packet.position());
     }
@@ -276,6 +280,35 @@ class SwitchboardTest {
 
         assertThat(taken).hasValue(2);
         assertThat(codec.made).as("decoders, all of them for one sender").hasValue(1);
+    }
+
+    /** The neighbour that has sent it on holds itself until it is confirmed, and what is behind it waits for nothing else. */
+    @Test
+    void packetAlongATree_whoseHandlerFails_isConfirmedAndKeepsNothingBack() {
+        List<PacketKind> sent = new ArrayList<>();
+        Links noting = new NoLinks() {
+            @Override
+            public void send(Member to, Lane lane, long orderKey, byte[] payload) {
+                sent.add(PacketKind.values()[payload[0]]);
+            }
+        };
+        Switchboard switchboard =
+                switchboard(noting, new SlowCodec(Thread.currentThread()), () -> {}, () -> {}, wire -> {
+                    throw new AssertionError("nothing comes");
+                });
+        AtomicInteger handled = new AtomicInteger();
+        switchboard.on(PacketKind.BROADCAST, (from, packet) -> {
+            if (handled.incrementAndGet() == 1) {
+                throw new IllegalStateException("code of the program");
+            }
+        });
+
+        switchboard.message(NEIGHBOUR, alongTree(2));
+        assertThat(handled).hasValue(0);
+        assertThatThrownBy(() -> switchboard.message(NEIGHBOUR, alongTree(1))).hasMessage("code of the program");
+
+        assertThat(handled).hasValue(2);
+        assertThat(sent).containsExactly(PacketKind.TAKEN, PacketKind.TAKEN);
     }
 
     /** Decodes each value as a reference: with an invented birthplace, or to one who has moved to an invented place. */

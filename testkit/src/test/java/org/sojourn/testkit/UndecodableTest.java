@@ -151,8 +151,12 @@ class UndecodableTest {
         KRYO;
 
         SimulatedCluster cluster(int places) {
+            return builder(places).start();
+        }
+
+        SimulatedCluster.Builder builder(int places) {
             SimulatedCluster.Builder builder = SimulatedCluster.builder().places(places);
-            return this == FORY ? builder.start() : builder.codec(kryo()).start();
+            return this == FORY ? builder : builder.codec(kryo());
         }
 
         private static Codec kryo() {
@@ -356,6 +360,28 @@ class UndecodableTest {
             assertThat(ending.sentences())
                     .filteredOn(sentence -> sentence.contains("in its construction"))
                     .hasSize(4);
+        }
+    }
+
+    /** Each member gets a copy of its own; one of them can't be made. */
+    @ParameterizedTest
+    @EnumSource
+    void copyForAMemberOfAGroup_failsForThatMemberOnly(Serialiser serialiser) {
+        try (SimulatedCluster cluster = serialiser.builder(3).copies().start()) {
+            List<Place> places = cluster.place(0).places();
+            Group<Object> group =
+                    cluster.place(0).createGroup(6, Distribution.block(places), (all, index) -> new Keeper());
+            cluster.advance(Duration.ofSeconds(1));
+            LEFT.set(5); // two for members here, one for a message that has come, and the second for a member there
+            group.broadcast(Fragile.LATER);
+            group.broadcast("after");
+
+            Ending ending = cluster.run();
+
+            assertThat(SEEN).filteredOn(each -> each.endsWith(" later")).hasSize(5);
+            assertThat(SEEN).filteredOn(each -> each.endsWith(" after")).hasSize(6);
+            assertThat(cluster.deadLetters(1) + cluster.deadLetters(2)).isEqualTo(1);
+            assertThat(ending.word()).isEqualTo(Ending.Word.FAILED);
         }
     }
 

@@ -223,6 +223,18 @@ final class Broadcast {
         return Sites.Run.indexes(runs).mapToObj(group::member).toList();
     }
 
+    /** Where messages are copied, each member gets one of its own. If that fails it is no fault of the others. */
+    private static void give(
+            Groups groups, Many many, Member from, Name group, Cell member, int mailbox, Object message) {
+        try {
+            many.send(member, mailbox, message, from);
+        } catch (UndecodableException e) {
+            groups.post().undecodables().broadcast(from, group, List.of(member.name()), e);
+            return;
+        }
+        groups.parts().flow().arrived(member, from, mailbox, Letter.address(mailbox, message), message);
+    }
+
     private static void deliver(
             Groups groups, Member from, Name group, List<Sites.Run> runs, int mailbox, Object message) {
         Parts parts = groups.parts();
@@ -232,8 +244,7 @@ final class Broadcast {
                     Name name = group.member(run.index(i));
                     Cell here = parts.locate(name, parts.site().self()).cell();
                     if (here != null) {
-                        many.send(here, mailbox, message, from);
-                        parts.flow().arrived(here, from, mailbox, Letter.address(mailbox, message), message);
+                        give(groups, many, from, group, here, mailbox, message);
                     } else {
                         groups.post().arrived(from, name, run.epoch(), mailbox, message);
                     }

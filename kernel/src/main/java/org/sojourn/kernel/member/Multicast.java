@@ -199,7 +199,9 @@ public final class Multicast {
                     (member, section) -> stops.computeIfPresent(member, (any, stop) -> stop.with(section.fields())));
             int[] classes = value == null ? new int[0] : value.classes();
             byte[] content = content(classes, value == null ? common : common.tail(value.bytes()));
-            begin(new Task(switchboard.self(), orderKey, 1, content, unreached -> arrived(classes)), stops.values());
+            begin(
+                    new Task(switchboard.self(), orderKey, 1, content, unreached -> arrived(classes, unreached)),
+                    stops.values());
         }
 
         private byte[] content(int[] classes, PacketWriter packet) {
@@ -215,10 +217,12 @@ public final class Multicast {
             return content.tail(packet.toBytes()).fields();
         }
 
-        private void arrived(int[] classes) {
+        private void arrived(int[] classes, List<Member> unreached) {
             for (Member each : stops.keySet()) {
                 Peer peer = switchboard.peer(each);
-                peer.known.add(classes);
+                if (!unreached.contains(each)) {
+                    peer.known.add(classes);
+                }
                 Peer.Outgoing outgoing = peer.outgoing(orderKey);
                 synchronized (outgoing) {
                     outgoing.open--;
@@ -276,29 +280,48 @@ public final class Multicast {
 
     private void begin(Task task, Collection<Stop> stops) {
         activity.hold();
-        boolean isOver;
-        synchronized (this) {
-            spread(task, stops);
-            isOver = task.open == 0;
-        }
-        if (isOver) {
-            over(task);
+        send(task, () -> spread(task, stops));
+    }
+
+    /** Sends with the lock held. The task is over if nothing of it is open then, also if the sending has failed. */
+    private void send(Task task, Runnable sending) {
+        boolean isOver = false;
+        try {
+            synchronized (this) {
+                try {
+                    sending.run();
+                } finally {
+                    isOver = task.open == 0;
+                }
+            }
+        } finally {
+            if (isOver) {
+                over(task);
+            }
         }
     }
 
-    /** Gives half of the places to the first of them, half of the rest to the next, and so on. With the lock held. */
+    /**
+     * Gives half of the places to the first of them, half of the rest to the next, and so on. Those to which sending fails count as
+     * unreached. With the lock held.
+     */
     private void spread(Task task, Collection<Stop> stops) {
         List<Stop> left = new ArrayList<>(stops);
-        while (!left.isEmpty()) {
-            List<Stop> half = left.subList(left.size() / 2, left.size());
-            Branch branch = new Branch(task, List.copyOf(half));
-            half.clear();
-            if (isSent(branch)) {
-                task.open++;
-            } else {
-                task.unreached.add(branch.first());
-                left.addAll(branch.rest());
+        try {
+            while (!left.isEmpty()) {
+                List<Stop> half = left.subList(left.size() / 2, left.size());
+                Branch branch = new Branch(task, List.copyOf(half));
+                boolean isSent = isSent(branch);
+                half.clear();
+                if (isSent) {
+                    task.open++;
+                } else {
+                    task.unreached.add(branch.first());
+                    left.addAll(branch.rest());
+                }
             }
+        } finally {
+            left.forEach(stop -> task.unreached.add(stop.member()));
         }
     }
 
@@ -313,9 +336,13 @@ public final class Multicast {
                 .i32(branch.stops().size());
         branch.stops().forEach(stop -> stop.write(packet));
         branches.put(tickets, branch);
-        boolean isSent = switchboard.send(branch.first(), tickets, packet.tail(task.content));
-        if (!isSent) {
-            branches.remove(tickets);
+        boolean isSent = false;
+        try {
+            isSent = switchboard.send(branch.first(), tickets, packet.tail(task.content));
+        } finally {
+            if (!isSent) {
+                branches.remove(tickets);
+            }
         }
         return isSent;
     }
@@ -339,24 +366,22 @@ public final class Multicast {
         for (int i = packet.count(MAX_STOPS); i > 0; i--) {
             unreached.add(packet.member());
         }
-        Task task;
+        Branch branch;
         synchronized (this) {
-            Branch branch = branches.remove(ticket);
-            if (branch == null) {
-                return;
-            }
-            task = branch.task();
+            branch = branches.remove(ticket);
+        }
+        if (branch == null) {
+            return;
+        }
+        Task task = branch.task();
+        send(task, () -> {
             task.open--;
             for (Stop stop : branch.rest()) {
                 if (unreached.contains(stop.member())) {
                     spread(task, List.of(stop));
                 }
             }
-            if (task.open > 0) {
-                return;
-            }
-        }
-        over(task);
+        });
     }
 
     /** Puts a lost place out of all trees: this place sends on for it, and what it has begun has no more meaning. */
@@ -410,7 +435,7 @@ public final class Multicast {
         boolean isLast = stops.size() == 1;
         MalformedException wrong = null;
         if (origin.standing() == Peer.Standing.OUT) {
-            isLast = true;
+            confirm(from, ticket, List.of());
         } else {
             if (!isLast) {
                 Task task = new Task(origin.member, orderKey, hops + 1, content, all -> confirm(from, ticket, all));
@@ -423,10 +448,11 @@ public final class Multicast {
                 handle(origin, incoming);
             } catch (MalformedException e) {
                 wrong = e;
+            } finally { // also if code of the program has failed: the neighbour waits, and can do nothing about it
+                if (isLast) {
+                    confirm(from, ticket, List.of());
+                }
             }
-        }
-        if (isLast) {
-            confirm(from, ticket, List.of());
         }
         return wrong;
     }
@@ -508,11 +534,22 @@ public final class Multicast {
         return packet.remaining() > 0;
     }
 
+    /** Handles all whose turn it is. One that fails in code of the program keeps none back that is behind it. */
     private void handle(Peer peer, Incoming incoming) {
-        byte[] next = incoming.next();
-        while (next != null) {
-            switchboard.handle(peer, next);
-            next = incoming.next();
+        Throwable failure = null;
+        for (byte[] next = incoming.next(); next != null; next = incoming.next()) {
+            try {
+                switchboard.handle(peer, next);
+            } catch (MalformedException e) {
+                throw e; // nothing more of this peer counts
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure != null) {
+            throw (RuntimeException) failure;
         }
     }
 }
