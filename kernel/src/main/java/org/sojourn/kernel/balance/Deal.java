@@ -1,18 +1,23 @@
 package org.sojourn.kernel.balance;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
-import org.sojourn.kernel.sched.Policy;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
 import org.sojourn.kernel.site.Site;
 
 /**
  * Gives another place some of the parts that wait here, the oldest first, and tells it how many. It is a turn of a
- * worker: parts leave by their own code, and the place is active while it holds tasks that are in no queue.
+ * worker: the place is active while it holds tasks that are in no queue.
+ *
+ * <p><b>In two turns.</b> Parts leave by code of the program, which may block or take long. So the first turn only offers a move to some
+ * of them, and puts all back: those first, this behind them, and then the others. Each of them leaves in a turn of its own, of
+ * whichever worker. The second turn tells how many have left by then; one that another worker still has in hand isn't counted.
  */
 final class Deal implements Task {
     private static final int LOOKED_AT = 4 * Bound.GIFT_SELECTORS.intValue();
@@ -22,7 +27,12 @@ final class Deal implements Task {
     private final Member to;
     private final int most;
     private final String why;
-    private int given;
+
+    /** How many have left, even if they are taken back later. */
+    private final AtomicInteger given = new AtomicInteger();
+
+    /** Of the present turn; the queue between the two makes the first happen before the second. */
+    private boolean isOffered;
 
     Deal(Balancing balancing, Site site, Member to, int most, String why) {
         this.balancing = balancing;
@@ -34,26 +44,34 @@ final class Deal implements Task {
 
     @Override
     public void run() {
+        if (isOffered) {
+            balancing.dealt(to, given.get());
+            return;
+        }
+        isOffered = true;
         WorkStealing workers = site.policies().task();
-        Policy policy = site.policy();
         int waiting = workers.waiting(LOOKED_AT);
         int wanted = Math.min(most, (waiting + 1) / 2);
-        List<Task> stays = new ArrayList<>();
-        for (Task each : workers.take(waiting)) {
-            if (given < wanted
-                    && each instanceof Sojourner part
-                    && balancing.isWorthAMove(part)
-                    && balancing.offer(part, new Given(), why)) {
-                each.run(); // and leaves, or goes on as it would have
-            } else {
-                stays.add(each);
+        List<Task> stay = workers.take(waiting);
+        List<Task> leave = new ArrayList<>();
+        try {
+            for (Iterator<Task> all = stay.iterator(); leave.size() < wanted && all.hasNext(); ) {
+                Task each = all.next();
+                if (each instanceof Sojourner part
+                        && balancing.isWorthAMove(part)
+                        && balancing.offer(part, new Given(), why)) {
+                    all.remove();
+                    leave.add(each);
+                }
             }
+        } finally {
+            leave.add(this);
+            leave.addAll(stay);
+            leave.forEach(site.policy()::submitSoon);
         }
-        stays.forEach(policy::submitSoon);
-        balancing.dealt(to, given);
     }
 
-    /** One of them; counted when it has left, even if it is taken back later. */
+    /** One of them. */
     private final class Given extends Offer {
         Given() {
             super(to);
@@ -61,7 +79,7 @@ final class Deal implements Task {
 
         @Override
         public void left() {
-            given++;
+            given.incrementAndGet();
         }
     }
 }

@@ -70,6 +70,9 @@ final class Polling implements Balancer {
     private boolean isLooking;
     private long look = LOOK;
 
+    /** Whether there was something to spare at the last look. */
+    private boolean hadSpare;
+
     Polling(Balancing place) {
         this.place = place;
         place.watchIdleness();
@@ -188,9 +191,13 @@ final class Polling implements Balancer {
 
     private synchronized void look() {
         isLooking = false;
-        if (place.hasSpare()) {
+        boolean hasSpare = place.hasSpare();
+        look = hasSpare && !hadSpare
+                ? LOOK
+                : Math.min(LAST_LOOK, 2 * look); // until it turns out that there was something
+        hadSpare = hasSpare;
+        if (hasSpare) {
             waiting.forEach(each -> place.give(each, GIFT, each + " has nothing to do"));
-            look = Math.min(LAST_LOOK, 2 * look); // until it turns out that there was something
         }
         lookLater();
     }
