@@ -3,8 +3,12 @@ package org.sojourn.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,7 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.balance.BalanceSettings;
+import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.port.Bound;
+import org.sojourn.kernel.quiesce.Ending;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Immovable;
@@ -148,6 +154,104 @@ class BalanceTest {
         new Fault("Measuring", "talks.count(to);", "", "apart").assertFound(BalanceTest.class, "whereTalkersEnd", 1);
     }
 
+    /** Notes how much waits for a worker while its code has it leave. */
+    private static final class Slow extends Actor<Object> {
+        private static final List<Integer> WAITING = new ArrayList<>();
+        private static IntSupplier waiting = () -> 0;
+
+        @Override
+        protected void process(Object message) {}
+
+        @Override
+        protected void beforeMove(Place to) {
+            WAITING.add(waiting.getAsInt());
+        }
+    }
+
+    /** It may take long to leave; others must not have to wait for it. */
+    @Test
+    void gift_whileItsFirstSelectorLeaves_leavesTheOthersToTheWorkers() {
+        List<Balancing> made = new ArrayList<>();
+        BalanceSettings settings = new BalanceSettings("none", Bound.BALANCE_MOVES.intValue(), false, 0);
+        SimulatedCluster.Builder builder = SimulatedCluster.builder()
+                .places(2)
+                .workers(1)
+                .balance(settings, place -> {
+                    made.add(place);
+                    return place::here;
+                });
+        try (SimulatedCluster cluster = builder.start()) {
+            Slow.WAITING.clear();
+            Slow.waiting =
+                    () -> cluster.cluster().kernel(0).site().policies().task().waiting(FEW);
+            List<Handle<Object>> all = Stream.generate(() -> cluster.place(0).<Object>create(Slow::new))
+                    .limit(FEW)
+                    .toList();
+            cluster.advance(Duration.ofSeconds(1));
+            made.get(0).give(made.get(1).here(), FEW, "of a test");
+            all.forEach(each -> each.send("go on"));
+            cluster.advance(Duration.ofSeconds(1));
+
+            assertThat(Slow.WAITING).hasSize(FEW / 2);
+            assertThat(Slow.WAITING.get(0))
+                    .as("what others could take meanwhile")
+                    .isEqualTo(FEW);
+            assertThat(made.get(0).waitingAt(made.get(1).here()))
+                    .as("what is said to have been given")
+                    .isEqualTo(FEW / 2);
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+    }
+
+    private record Ball(Handle<Object> back, int left) {}
+
+    /** Plays with another. */
+    private static final class Player extends Actor<Object> {
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Ball ball && ball.left() > 0) {
+                ball.back().send(new Ball(self(), ball.left() - 1));
+            }
+        }
+    }
+
+    /** Each would move to the other's place in the same moment. */
+    @Test
+    void talkers_thatTalkToEachOtherUnderMeasure_endAtOnePlace() {
+        Seeds.of(FEW).check(seed -> {
+            try (SimulatedCluster cluster = SimulatedCluster.builder()
+                    .places(3)
+                    .seed(seed)
+                    .balance("measure")
+                    .start()) {
+                Handle<Object> one = cluster.place(0).create(new Place(1), Player::new);
+                Handle<Object> other = cluster.place(0).create(new Place(2), Player::new);
+                one.send(new Ball(other, 10_000));
+                cluster.run();
+
+                long moves = IntStream.range(0, 3)
+                        .mapToLong(place ->
+                                cluster.cluster().kernel(place).parts().census().moves())
+                        .sum();
+                assertThat(moves).isBetween(1L, 4L);
+                assertThat(one.place()).isEqualTo(other.place());
+            }
+        });
+    }
+
+    /** Places with standing requests of others look for something to give, ever more seldom. */
+    @Test
+    void poll_whileAllIsIdle_looksSeldom() {
+        try (SimulatedCluster cluster =
+                SimulatedCluster.builder().places(2).balance("poll").start()) {
+            cluster.advance(Duration.ofSeconds(5));
+            long before = cluster.cluster().simulation().happened();
+            cluster.advance(Duration.ofSeconds(10));
+            long events = cluster.cluster().simulation().happened() - before;
+            assertThat(events).as("events of two places in 10 s").isLessThan(1_200);
+        }
+    }
+
     static List<Fault> faults() {
         return List.of(
                 // Moves that the budget doesn't allow.
@@ -165,7 +269,7 @@ class BalanceTest {
                 // Loads are told though they haven't changed.
                 new Fault("Measuring", "change > 1 && 4 * change >= toldLoad", "change >= 0", "not silent"),
                 // A part that is given is forgotten where it couldn't leave.
-                new Fault("Deal", "stays.add(each);", "", "doesn't end|sum"),
+                new Fault("Deal", "leave.addAll(stay);", "", "doesn't end|sum"),
                 // What was to be constructed elsewhere is constructed here as well.
                 new Fault(
                         "Leaving",

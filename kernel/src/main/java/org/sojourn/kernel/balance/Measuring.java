@@ -21,13 +21,18 @@ import org.sojourn.kernel.port.Member;
  *
  * <p><b>Communication.</b> A part moves to another place if two thirds of its last {@link Bound#MEASURED_SENDS}
  * messages went there, and of as many before those, unless that place has clearly more to do. After the move most of
- * what it sends stays, so two such spells would have to bring it back.
+ * what it sends stays, so two such spells would have to bring it back. Two parts that talk to each other would change places so, again
+ * and again. So to a place that is later in the order of places a part moves after one spell more: by then the other one has come, if it
+ * can.
  */
 final class Measuring implements Balancer {
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MILLIS.value());
     private static final long LAST_LOOK = TimeUnit.MILLISECONDS.toNanos(Bound.BALANCE_LOOK_MOST_MILLIS.value());
     private static final int SENDS = Bound.MEASURED_SENDS.intValue();
     private static final int MARGIN = 4;
+
+    /** So many spells in a row take a part to a place before this one, and one more to a place after it. */
+    private static final int SPELLS = 2;
 
     private final Balancing place;
 
@@ -91,7 +96,11 @@ final class Measuring implements Balancer {
             return;
         }
         Member most = talks.judge();
-        if (most != null && !most.equals(place.here()) && place.waitingAt(most) <= load + MARGIN) {
+        if (most == null || most.equals(place.here())) {
+            return;
+        }
+        int due = most.compareTo(place.here()) < 0 ? SPELLS : SPELLS + 1;
+        if (talks.spells() >= due && place.waitingAt(most) <= load + MARGIN) {
             place.offer(part, most, "two thirds of its messages go there");
         }
     }

@@ -16,6 +16,7 @@ public final class Talks {
     private final int[] sent = new int[PLACES];
     private int total;
     private @Nullable Member before;
+    private int spells;
     private int processed;
 
     /** Counts a message that the part has processed; returns how many it has since it came here, as far as they were counted. */
@@ -45,7 +46,7 @@ public final class Talks {
     /**
      * Begins to count anew.
      *
-     * @return the place to which two thirds of the messages went, this time and the time before; or null
+     * @return the place to which two thirds of the messages went; or null
      */
     @Nullable
     public Member judge() {
@@ -55,11 +56,16 @@ public final class Talks {
                 most = places[i];
             }
         }
-        Member judged = most != null && most.equals(before) ? most : null;
+        spells = most != null && most.equals(before) ? spells + 1 : 1;
         before = most;
         total = 0;
         Arrays.fill(sent, 0);
         Arrays.fill(places, null);
-        return judged;
+        return most;
+    }
+
+    /** {@return how often in a row the last {@link #judge} has found the same} */
+    public int spells() {
+        return spells;
     }
 }
