@@ -16,6 +16,7 @@ import org.sojourn.kernel.balance.BalanceSettings;
 import org.sojourn.kernel.balance.Balancer;
 import org.sojourn.kernel.balance.Balancing;
 import org.sojourn.kernel.balance.Drained;
+import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.quiesce.Ending;
@@ -222,6 +223,46 @@ class PlacingTest {
             where(cluster, sent);
             cluster.advance(LONG);
             assertThat(where(cluster, sent)).isZero();
+        }
+    }
+
+    /** Nobody sends them anything after that. */
+    @Test
+    void drain_toAPlaceThatIsLost_takesWhatWasOnItsWayElsewhere() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(3, 1)) {
+            List<Handle<Object>> all = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                all.add(cluster.place(0).create(new Place(1), Resident::new));
+            }
+            all.forEach(each -> where(cluster, each));
+            cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.SHIP && to == 2);
+            cluster.cluster().selectors(1).balancing().drain();
+            cluster.advance(Duration.ofMillis(100));
+            assertThat(cluster.cluster().packets().held()).isPositive();
+            cluster.crash(2);
+            cluster.advance(LONG);
+
+            assertThat(cluster.cluster().kernel(1).parts().census().alive()).isEmpty();
+            all.forEach(each -> assertThat(where(cluster, each)).isZero());
+        }
+    }
+
+    @Test
+    void drain_withNowhereToGo_goesOnWhenAPlaceJoins() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(3, 1)) {
+            Handle<Object> resident = cluster.place(0).create(new Place(1), Resident::new);
+            where(cluster, resident);
+            drain(cluster, 0);
+            cluster.cluster().packets().hold((from, to, kind) -> kind == PacketKind.SHIP && to == 2);
+            cluster.cluster().selectors(1).balancing().drain();
+            cluster.advance(Duration.ofMillis(100));
+            cluster.crash(2);
+            cluster.advance(LONG);
+            assertThat(where(cluster, resident)).isEqualTo(1);
+            int joined = cluster.join();
+            cluster.advance(LONG);
+
+            assertThat(where(cluster, resident)).isEqualTo(joined);
         }
     }
 

@@ -381,7 +381,7 @@ public final class Balancing {
                 throw new IllegalStateException(
                         site.self() + " can't be drained: there is no other place that isn't being drained");
             }
-            draining = new Drain(residents, population, this::leastLoaded);
+            draining = new Drain(residents, population, this::leastLoaded, () -> !others().isEmpty());
             drain = draining;
         }
         site.switchboard().members().stream()

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.sojourn.kernel.move.Residents;
 import org.sojourn.kernel.move.Sojourner;
+import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Member;
@@ -22,7 +24,8 @@ import org.sojourn.kernel.site.Site;
  * <p><b>How parts are found.</b> A place keeps no list of its parts: what no other place knows of is garbage once
  * nothing refers to it. So there are three ways to find them. Parts that other places know are in the name table, and
  * are told to leave. The parts that a part refers to are there once it has left, and are told at the next look. And a part
- * that processes a message leaves after it. What is left are parts that can't leave; parts that wait for something
+ * that processes a message leaves after it. A part that has refused for a reason which has passed is told once more: its target is out or
+ * takes nothing more itself, or there is a place again where it can go. What is left are parts that can't leave; parts that wait for something
  * bound to this place, and leave when they have it; and idle parts that only this place knows, which leave after their
  * next message.
  *
@@ -38,23 +41,34 @@ final class Drain {
     private final Population population;
     private final Site site;
     private final Supplier<Member> where;
+    private final BooleanSupplier isSomewhere;
     private final CompletableFuture<Drained> done = new CompletableFuture<>();
 
     /** Parts that were told to leave and haven't yet. Guarded by this, as all that follows. */
     private final Map<Name, Sojourner> told = new HashMap<>();
 
     /** Parts that have refused, and why; if they can later, they leave after a message. */
-    private final Map<Name, String> refused = new LinkedHashMap<>();
+    private final Map<Name, Refusal> refused = new LinkedHashMap<>();
+
+    /** Why a part hasn't left, and where it was to go: this place if there was nowhere. */
+    private record Refusal(Member to, String reason) {}
 
     private final long movesBefore;
     private long moves;
     private int looksInVain;
 
-    Drain(Residents residents, Population population, Supplier<Member> where) {
+    /**
+     * Makes a drain.
+     *
+     * @param where gives the place for a part that leaves; this place if there is none
+     * @param isSomewhere whether there is one
+     */
+    Drain(Residents residents, Population population, Supplier<Member> where, BooleanSupplier isSomewhere) {
         this.residents = residents;
         this.population = population;
         this.site = residents.site();
         this.where = where;
+        this.isSomewhere = isSomewhere;
         this.movesBefore = population.moves();
         this.moves = movesBefore;
     }
@@ -94,19 +108,29 @@ final class Drain {
 
         @Override
         public void refused(String reason) {
-            stays(part, reason);
+            stays(part, to(), reason);
         }
     }
 
-    private synchronized void stays(Sojourner part, String reason) {
+    private synchronized void stays(Sojourner part, Member to, String reason) {
         told.remove(part.name());
-        refused.put(part.name(), reason);
+        refused.put(part.name(), new Refusal(to, reason));
+    }
+
+    /** Whether a part may be told once more, or isn't here any more: one that nobody has named elsewhere isn't in the name table. */
+    private boolean hasPassed(Name name, Refusal refusal) {
+        boolean isOpenAgain = refusal.to().equals(site.self())
+                ? isSomewhere.getAsBoolean()
+                : !site.switchboard().takesMore(refusal.to());
+        Descriptor<Sojourner> known = residents.names().find(name);
+        return isOpenAgain || known != null && known.resident() == null;
     }
 
     private void look() {
         List<Sojourner> found = new ArrayList<>();
         boolean isOver;
         synchronized (this) {
+            refused.entrySet().removeIf(each -> hasPassed(each.getKey(), each.getValue()));
             for (Sojourner each : residents.names().residents()) {
                 if (!each.isOfRuntime() && !refused.containsKey(each.name()) && told.put(each.name(), each) != each) {
                     found.add(each);
@@ -120,7 +144,7 @@ final class Drain {
         for (Sojourner each : found) {
             Member to = where.get();
             if (to.equals(site.self())) {
-                stays(each, each + " has nowhere to go: no other place takes selectors from this one");
+                stays(each, to, each + " has nowhere to go: no other place takes selectors from this one");
             } else {
                 each.order(new Told(each, to));
             }
@@ -133,8 +157,8 @@ final class Drain {
 
     private synchronized Drained drained() {
         Map<String, Long> alive = population.alive();
-        List<String> all =
-                new ArrayList<>(refused.values().stream().limit(SENTENCES).toList());
+        List<String> all = new ArrayList<>(
+                refused.values().stream().map(Refusal::reason).limit(SENTENCES).toList());
         told.values().retainAll(Set.copyOf(residents.names().residents())); // others have exited
         for (Sojourner each : told.values()) {
             if (all.size() < SENTENCES) {
