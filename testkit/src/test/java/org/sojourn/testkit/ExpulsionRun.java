@@ -210,7 +210,7 @@ final class ExpulsionRun {
 
     private CompletableFuture<List<String>> putOut() {
         cluster.cluster().kernel(1).site().over("at a place that is out");
-        return Expulsion.of(cluster.cluster().kernel(1), "the test wants it");
+        return Expulsion.of(cluster.cluster().kernel(1), "the test wants it", Runnable::run);
     }
 
     private Handle<Object> worker(SelectorSystem here, Handle<Object> far, String... words) {

@@ -72,6 +72,7 @@ public final class PlaceRuntime {
     private final SelectorPlace selectors;
     private final Guests guests;
     private final Kernel kernel;
+    private final MembershipThread members;
     private final BlockedWorkers blocked;
     private final StuckWorkers stuck;
     private final Looks looks;
@@ -138,6 +139,7 @@ public final class PlaceRuntime {
                 settings.copyLocal(),
                 inlineDepth(System.getProperty("sojourn.inline", "on")));
         this.kernel = new Kernel(parts);
+        this.members = new MembershipThread(kernel.site().switchboard());
         this.selectors = new SelectorPlace(
                 kernel,
                 init,
@@ -276,7 +278,7 @@ public final class PlaceRuntime {
                 .over("at a place that was put out of the run (" + cause
                         + "); its process is another place now, which Sojourn.start() gives");
         termination.close();
-        CompletableFuture<List<String>> end = Expulsion.of(kernel, cause);
+        CompletableFuture<List<String>> end = Expulsion.of(kernel, cause, members::execute);
         ending.completeExceptionally(new PlaceLostException("the place " + self + " was put out of the run: " + cause));
         List<String> left = end.join(); // its clock sees to that
         if (!left.isEmpty()) {
@@ -321,7 +323,7 @@ public final class PlaceRuntime {
         tend();
         if (endpoint != null) {
             Membership membership = endpoint.membership();
-            membership.start(kernel.site().switchboard());
+            membership.start(members);
         } else {
             kernel.site().switchboard().view(new Membership.View(1, List.of(self)));
         }
@@ -425,7 +427,7 @@ public final class PlaceRuntime {
      * @param cause a sentence
      */
     public void lost(Member member, String cause) {
-        kernel.site().switchboard().lost(member, cause);
+        members.lost(member, cause);
     }
 
     /** Has the policies look, now and then, whether the bets that they make on short turns were lost. */
@@ -677,6 +679,7 @@ public final class PlaceRuntime {
             if (endpoint != null) {
                 endpoint.close();
             }
+            members.stop();
             clock.stop();
             recording.stop();
             if (profiling != null && profileFile != null) {

@@ -150,6 +150,10 @@ public final class Migration {
         boolean isDone() {
             return isAcknowledged && open == 0;
         }
+
+        synchronized boolean isAcknowledged() {
+            return isAcknowledged;
+        }
     }
 
     /** A part that has come, at its target, before it runs. Guarded by itself. */
@@ -564,6 +568,8 @@ public final class Migration {
             if (each.order.to().equals(member)) {
                 if (!isExpelled) {
                     Routes.guarded(() -> takeBack(each, gone(member)));
+                } else if (!each.isAcknowledged()) {
+                    routes.leftUnheard(each.of, member, each.epoch);
                 }
                 over(each);
             }

@@ -16,6 +16,7 @@ import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.port.Member;
+import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.site.Site;
 
 /**
@@ -81,6 +82,19 @@ final class RollCall {
     private final Map<Name, Known> aside = new HashMap<>();
 
     private final Ways ways;
+
+    /** Puts out a place that had gone before this one came. A turn of a worker: it waits for what is being taken from others. */
+    private record PutOut(Site site, Member gone) implements Task {
+        @Override
+        public void run() {
+            site.switchboard().gone(gone);
+        }
+
+        @Override
+        public String toString() {
+            return "putting out " + gone + ", which had gone before " + site.self() + " came";
+        }
+    }
 
     /** What a roll call is for. */
     interface Ways {
@@ -151,7 +165,7 @@ final class RollCall {
             return known;
         }
         if (!site.switchboard().isUsable(lost) && !site.switchboard().isOut(lost)) {
-            site.clock().arm(0, () -> site.switchboard().gone(lost)); // whoever asks may hold locks
+            site.policy().submit(new PutOut(site, lost)); // whoever asks may hold locks
         }
         Roll roll = new Roll();
         rolls.put(lost, roll);

@@ -561,11 +561,20 @@ final class Routes implements RollCall.Ways {
 
     /** A part that has left is where it was sent. */
     void left(Descriptor<Sojourner> of, Member to, long epoch) {
+        left(of, new Finding(Finding.Verdict.LIVES, to, epoch));
+    }
+
+    /** A part has left, and nobody will say whether it has come, as this place is out. */
+    void leftUnheard(Descriptor<Sojourner> of, Member to, long epoch) {
+        left(of, new Finding(Finding.Verdict.LOST, to, epoch));
+    }
+
+    private void left(Descriptor<Sojourner> of, Finding finding) {
         After after = new After();
         synchronized (of) {
             Holding holding = holding(of);
             if (holding != null) {
-                resolve(of, holding, new Finding(Finding.Verdict.LIVES, to, epoch), after);
+                resolve(of, holding, finding, after);
             }
         }
         after.run();

@@ -3,6 +3,7 @@ package org.sojourn.kernel.place;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.part.Cell;
@@ -22,7 +23,8 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>In this order</b>, so that a part is told that it gets no answers before it exits. What begins meanwhile, by handlers, {@code
  * postExit} or moves that are undone, is found by the next look, and so is a part that was just being restarted. When nothing is left
- * and no worker runs, it is over; or when the time is over, since a handler needn't return.
+ * and no worker runs, it is over; or when the time is over, since a handler needn't return. Nor need code of the program that is called
+ * while a value is decoded, for which a loss has to wait: so the losses are told by another thread than the clock's, which ends it then.
  *
  * <p>Threads of the program ask nothing more of the place by then ({@link Site#over(String)}), or there would be no end.
  */
@@ -49,14 +51,21 @@ public final class Expulsion {
      * Ends what lives at a place that is out, and whatever waits there. The workers still run then.
      *
      * @param cause why it is out, a sentence
+     * @param losses has the losses told; may do so later, by a thread that may be held up
      * @return what hasn't ended within {@link Bound#EXPULSION_MILLIS}, in words
      */
-    public static CompletableFuture<List<String>> of(Kernel kernel, String cause) {
-        return new Expulsion(kernel, cause).begin();
+    public static CompletableFuture<List<String>> of(Kernel kernel, String cause, Executor losses) {
+        return new Expulsion(kernel, cause).begin(losses);
     }
 
-    private CompletableFuture<List<String>> begin() {
+    private CompletableFuture<List<String>> begin(Executor losses) {
         kernel.migration().expelled();
+        site.clock().arm(LONGEST_NANOS, () -> look(FIRST_LOOK_NANOS, 0));
+        losses.execute(this::loseAll);
+        return over;
+    }
+
+    private void loseAll() {
         Switchboard board = site.switchboard();
         for (Member each : board.members()) {
             if (!each.equals(site.self())) {
@@ -64,7 +73,6 @@ public final class Expulsion {
             }
         }
         look(FIRST_LOOK_NANOS, LONGEST_NANOS);
-        return over;
     }
 
     /** Looks once more after a while, and then after twice as long. */
