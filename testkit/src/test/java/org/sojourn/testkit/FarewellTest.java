@@ -109,6 +109,51 @@ class FarewellTest {
         }
     }
 
+    private record Wonder(Handle<Object> whom) {}
+
+    private record Told(ReplyTo<String> asker) {}
+
+    /** Asks for what takes an hour, moves on, and says what has come of it. */
+    private static final class Patient extends Actor<Object> {
+        private String told = "";
+
+        @Override
+        protected void process(Object message) {
+            if (message instanceof Wonder wonder) {
+                wonder.whom()
+                        .<Integer>request(Where::new, Duration.ofHours(1))
+                        .whenComplete((answer, failure) -> told = String.valueOf(failure));
+                migrateTo(new Place(2));
+            } else if (message instanceof Told ask) {
+                ask.asker().reply(told);
+            }
+        }
+    }
+
+    /** Answers nobody. */
+    private static final class Silent extends Actor<Object> {
+        @Override
+        protected void process(Object message) {}
+    }
+
+    /** The answer would come by way of the place where it was asked. */
+    @Test
+    void leaver_whereAnAnswerIsAwaitedThatNeverComes_leavesAllTheSame() {
+        try (SimulatedCluster cluster = SimulatedCluster.of(3, 14)) {
+            Handle<Object> silent = cluster.place(0).create(Silent::new);
+            Handle<Object> patient = cluster.place(0).create(new Place(1), Patient::new);
+            patient.send(new Wonder(silent));
+            cluster.advance(SHORT);
+            CompletableFuture<String> leaving = cluster.leave(1);
+            cluster.advance(Duration.ofMinutes(1));
+
+            assertThat(leaving).isCompletedWithValue("");
+            assertThat(cluster.await(patient.<String>request(Told::new, SHORT)))
+                    .contains("PlaceLostException", "leaves the run, where it was asked");
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+    }
+
     private record Meet(Handle<Object> whom) {}
 
     private record Ask(ReplyTo<Integer> asker) {}

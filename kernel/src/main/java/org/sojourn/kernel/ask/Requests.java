@@ -15,6 +15,7 @@ import org.sojourn.kernel.mail.DeadLetters;
 import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
+import org.sojourn.kernel.move.Farewell;
 import org.sojourn.kernel.move.Sojourner;
 import org.sojourn.kernel.name.Descriptor;
 import org.sojourn.kernel.name.Name;
@@ -85,7 +86,7 @@ import org.sojourn.kernel.site.Tracing;
  * handed the reply address on. One clock for the time-out, where it was asked: a place that is stopped would keep the time-outs of
  * askers that have left it. One, where the asker is: the other place would have to be told of each end, by an asker that may be lost.
  */
-public final class Requests implements Replies {
+public final class Requests implements Replies, Farewell.Outcomes {
     /** The continuations of the answers that a part waits for, where it moves. */
     public interface Continuations {
         /**
@@ -492,9 +493,19 @@ public final class Requests implements Replies {
         }
     }
 
-    /** {@return whether parts that have left are still owed outcomes by way of this place} */
-    public boolean owesOutcomes() {
-        return !away.isEmpty();
+    /** {@return whether parts that have left, and aren't known to have exited, are still owed outcomes by way of this place} */
+    @Override
+    public boolean areOwed() {
+        return away.values().stream().anyMatch(each -> {
+            Descriptor<Sojourner> asker = parts.names().find(each.asker());
+            return asker != null && !asker.isExited();
+        });
+    }
+
+    @Override
+    public void giveUp() {
+        String why = "the place " + site.self() + " leaves the run, where it was asked and the answer would have come";
+        away.keySet().forEach(each -> conclude(each, Outcome.none(Outcome.Sort.PLACE_LOST, why)));
     }
 
     // ---- lost places ------------------------------------------------------------------------------------------------

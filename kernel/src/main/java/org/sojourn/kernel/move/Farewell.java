@@ -57,6 +57,10 @@ import org.sojourn.kernel.site.Site;
  * <p><b>Termination.</b> From LEAVING on all places are held, until the leaver is out: what the others count of it and it of them
  * disappears from the sums only then.
  *
+ * <p><b>Answers</b> for parts that have left come by way of the leaver, and are awaited. A request's time-out holds no run open, and all
+ * are held for the leaver; so if nothing but answers has kept it for {@value #LOOKS_FOR_OUTCOMES} looks, it is told where they are missed
+ * that they won't come.
+ *
  * <p><b>Places that come meanwhile</b> are told as soon as they join. A leaver that is lost before it has parted is lost like any other,
  * with whatever was on its way.
  *
@@ -80,6 +84,17 @@ public final class Farewell {
     /** So many looks a leaver waits until the last have left again that came before others knew. */
     private static final int LOOKS_FOR_THE_LAST = 2_000;
 
+    /** So many looks in a row it waits for nothing else than for answers. */
+    private static final int LOOKS_FOR_OUTCOMES = 2_000;
+
+    /** What parts that have left are owed by way of this place. */
+    public interface Outcomes {
+        boolean areOwed();
+
+        /** Ends what is owed: this place goes, and nothing comes by it any more. */
+        void giveUp();
+    }
+
     /** What LEAVING asks for. */
     private static final int CLOSED = 0;
 
@@ -93,7 +108,7 @@ public final class Farewell {
 
     private final Migration migration;
     private final Site site;
-    private final BooleanSupplier owesOutcomes;
+    private final Outcomes outcomes;
     private final Rounds announcing;
     private final Rounds parting;
 
@@ -119,15 +134,11 @@ public final class Farewell {
     /** How many groups of places haven't said yet that they send nothing here; one more while they are being told. */
     private int open;
 
-    /**
-     * Takes part in farewells.
-     *
-     * @param owesOutcomes whether parts that have left here are owed something by way of this place
-     */
-    public Farewell(Migration migration, BooleanSupplier owesOutcomes) {
+    /** Takes part in farewells. */
+    public Farewell(Migration migration, Outcomes outcomes) {
         this.migration = migration;
         this.site = migration.residents().site();
-        this.owesOutcomes = owesOutcomes;
+        this.outcomes = outcomes;
         Switchboard switchboard = site.switchboard();
         this.announcing = new Rounds(switchboard, PacketKind.LEAVING, PacketKind.ALONE, this::hears);
         this.parting = new Rounds(switchboard, PacketKind.PARTING, PacketKind.PARTED, (question, packet) -> {
@@ -335,11 +346,11 @@ public final class Farewell {
             }
             open--;
         }
-        whenPassive(its);
+        whenPassive(its, 0);
     }
 
     /** Parts as soon as nothing is left to do here. */
-    private void whenPassive(int its) {
+    private void whenPassive(int its, int looksForOutcomes) {
         int holds;
         Set<Member> all;
         synchronized (this) {
@@ -349,11 +360,17 @@ public final class Farewell {
             holds = leavers.size() + 1;
             all = Set.copyOf(told);
         }
-        if (owesOutcomes.getAsBoolean() || !isEmpty() || !site.isPassiveBut(holds)) {
-            site.clock().arm(LOOK_NANOS, () -> whenPassive(its));
-        } else {
+        boolean isDone = isEmpty() && site.isPassiveBut(holds);
+        if (isDone && !outcomes.areOwed()) {
             part(all, LAST, () -> last(its, all));
+            return;
         }
+        boolean isVain = isDone && looksForOutcomes >= LOOKS_FOR_OUTCOMES;
+        if (isVain) {
+            outcomes.giveUp();
+        }
+        int looks = isDone && !isVain ? looksForOutcomes + 1 : 0;
+        site.clock().arm(LOOK_NANOS, () -> whenPassive(its, looks));
     }
 
     private void part(Set<Member> all, int word, Runnable over) {
@@ -365,10 +382,10 @@ public final class Farewell {
         if (!goesOn(its)) {
             return;
         }
-        if (isEmpty() && !owesOutcomes.getAsBoolean()) {
+        if (isEmpty() && !outcomes.areOwed()) {
             part(all, GONE, () -> parted(its, all));
         } else {
-            whenPassive(its);
+            whenPassive(its, 0);
         }
     }
 

@@ -68,7 +68,7 @@ public final class Kernel {
         parts.on(credits, requests, post);
         this.observation = new Observation(creations, post, requests, credits, groups);
         this.population = new Populations(observation);
-        this.farewell = new Farewell(migration, requests::owesOutcomes);
+        this.farewell = new Farewell(migration, requests);
         migration.watch(new Migration.Watcher() {
             @Override
             public void lost(Member with) {
