@@ -2,10 +2,15 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.kernel.quiesce.Ending;
+import org.sojourn.kernel.site.Site;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Place;
@@ -69,6 +74,33 @@ class WavesTest {
 
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
             assertThat(cluster.cluster().packets().waves()).isLessThan(FEW);
+        }
+    }
+
+    /** Its counters are of the members before, and its epoch is of those after. */
+    @Test
+    void sample_duringWhichAPlaceIsLost_isOfAnActivePlace() {
+        List<Runnable> meanwhile = new ArrayList<>();
+        SimulatedCluster.Builder builder = SimulatedCluster.builder()
+                .places(3)
+                .guests(kernel -> kernel.site().add(new Site.Work() {
+                    @Override
+                    public boolean isOpen() {
+                        List<Runnable> all = List.copyOf(meanwhile);
+                        meanwhile.clear();
+                        all.forEach(Runnable::run);
+                        return false;
+                    }
+                }));
+        try (SimulatedCluster cluster = builder.start()) {
+            cluster.advance(Duration.ofSeconds(1));
+            Site site = cluster.cluster().kernel(1).site();
+            assertThat(site.sample().passive()).isTrue();
+            meanwhile.add(() ->
+                    site.switchboard().lost(cluster.cluster().kernel(2).site().self(), "its process has ended"));
+
+            assertThat(site.sample().passive()).isFalse();
+            assertThat(meanwhile).isEmpty();
         }
     }
 }

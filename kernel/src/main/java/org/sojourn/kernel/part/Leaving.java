@@ -370,7 +370,9 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
         try {
             luggage.unpack(cell);
         } catch (Throwable failure) {
+            cell.site().hold();
             cell.ownLife().left(cell); // what it has armed, or holds open here
+            cell.site().release(); // in no turn: the place has to find out that it is held no more
             throw failure;
         }
         cell.home.came.increment();

@@ -225,14 +225,17 @@ public final class Site implements Switchboard.Activity {
      * it was active during the call.
      *
      * <p>The counters are read between two equal idle stamps, so no worker ran in between; and links count a packet as
-     * received only after its work was enqueued, so a packet whose receipt is in the sample would have shown.
+     * received only after its work was enqueued, so a packet whose receipt is in the sample would have shown. If members change during the
+     * call, the counters may be of those before, and the place is told to be active.
      */
     public Sample sample() {
+        long epoch = switchboard.epoch();
         long stamp = policies.idleStamp();
         boolean held = holds.get() != 0;
         Switchboard.Counters counters = switchboard.counters();
-        boolean passive = stamp >= 0 && !held && !isOpen() && policies.idleStamp() == stamp;
-        return new Sample(passive, counters.sent(), counters.received(), switchboard.epoch());
+        boolean passive =
+                stamp >= 0 && !held && !isOpen() && policies.idleStamp() == stamp && switchboard.epoch() == epoch;
+        return new Sample(passive, counters.sent(), counters.received(), epoch);
     }
 
     /** {@return whether the place is passive but for so many {@linkplain #hold holds}} */

@@ -60,6 +60,9 @@ final class Watch extends Signal {
 
     @Override
     protected void undeliverable(Parts parts, Target receiver, DeadLetters.Cause cause) {
+        if (cause == DeadLetters.Cause.WAY_LOST) {
+            return; // the loss of that place has the watcher say anew how often it watches
+        }
         Exit exit = cause == DeadLetters.Cause.PLACE_LOST ? Exit.lost(receiver.location()) : Exit.UNKNOWN;
         for (int i = 0; i < times; i++) {
             watches.tell(this, receiver, exit);
@@ -101,9 +104,10 @@ final class Watch extends Signal {
         return new Watch(watches, watcher, mailbox, Life.ANY, times, isMore);
     }
 
+    /** One more is one more, however late it comes. What replaces others must not come behind a later one. */
     @Override
     protected boolean keepsOrder() {
-        return false;
+        return !isMore;
     }
 
     /** A notice from where it has exited comes behind what it had sent from there. */
