@@ -68,8 +68,8 @@ class CounterTest {
                 // The source goes on with what it has given away.
                 new Fault(
                         "Migration",
-                        "shipments.remove(name, shipment); PacketWriter packet",
-                        "shipment.luggage.unpack().resume(site.self()); PacketWriter packet",
+                        "shipments.remove(name, shipment); site.release();",
+                        "shipment.luggage.unpack().resume(site.self()); site.release();",
                         "two instances|inversion|undelivered"),
                 // What is held back goes out newest first.
                 new Fault(

@@ -115,8 +115,8 @@ class MoveTest {
                 // The source goes on with a part that it has given away.
                 new Fault(
                         "Migration",
-                        "shipments.remove(name, shipment); PacketWriter packet",
-                        "shipment.luggage.unpack().resume(site.self()); PacketWriter packet",
+                        "shipments.remove(name, shipment); site.release();",
+                        "shipment.luggage.unpack().resume(site.self()); site.release();",
                         "two instances|repeated|inversion"),
                 // A watcher that has come is entered before its way is known.
                 new Fault("Watches", "watchers.add(watcher.name());", "watchers.add(watcher.export());", "inversion"),
