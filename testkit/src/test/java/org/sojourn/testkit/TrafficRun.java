@@ -18,6 +18,9 @@ final class TrafficRun {
     /** Troubles begin within so long. */
     static final long LONGEST_NANOS = 20_000_000;
 
+    /** A run in which everybody moves takes some hundred thousand events. With a planted fault places may ask each other for ever. */
+    private static final long MOST_EVENTS = 5_000_000;
+
     private static final Duration FASTEST = Duration.ofNanos(5_000);
 
     /** What the slowest packet takes at least; at most as much, doubled again and again. */
@@ -109,7 +112,9 @@ final class TrafficRun {
 
     private static String moving(long seed, int least, int rounds, boolean isChecked, Trouble trouble) {
         SplittableRandom random = new SplittableRandom(seed);
-        return run(random, places(seed, random, least).copies(), isChecked, trouble, run -> {
+        SimulatedCluster.Builder places =
+                places(seed, random, least).copies().limit(Duration.ofMinutes(10), MOST_EVENTS);
+        return run(random, places, isChecked, trouble, run -> {
             run.assertChain();
             run.talk(2 + random.nextInt(4), 5 + random.nextInt(rounds));
             run.order();
