@@ -34,7 +34,6 @@ import org.sojourn.kernel.place.Kernel;
 import org.sojourn.kernel.place.Leave;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.port.Links;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Network;
@@ -127,11 +126,10 @@ public final class PlaceRuntime {
         this.endpoint = endpoint;
         this.workers = new ThreadWorkers("sojourn-" + self, settings.workers());
         this.clock = new SystemClock("sojourn-" + self);
-        Links links = endpoint == null ? new NoLinks() : endpoint.links();
         Site.Ports parts = new Site.Ports(
                 self,
                 roster,
-                links,
+                endpoint == null ? new NoLinks() : endpoint.links(),
                 SelectorPlace.codec(codec),
                 clock,
                 workers,
