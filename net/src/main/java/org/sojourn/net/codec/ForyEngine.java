@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.port.UndecodableException;
 
 /**
  * One Fory, with our class numbers in the place of its class names.
@@ -100,7 +101,7 @@ final class ForyEngine implements GraphEngine {
 
         /** Why one of its classes, and so values that hold one, can't be used here; null mostly. */
         @Nullable
-        LinkageError unusable;
+        Throwable unusable;
     }
 
     ForyEngine(Shapes shapes, ClassNumbers numbers) {
@@ -270,10 +271,10 @@ final class ForyEngine implements GraphEngine {
             return value;
         } catch (RuntimeException e) {
             // Fory finds nothing in the place of such a class.
-            LinkageError unusable = table.unusable;
+            Throwable unusable = table.unusable;
             if (unusable != null) {
                 unusable.addSuppressed(e);
-                throw unusable;
+                throw DecodingFailure.of(unusable, length);
             }
             throw e;
         } finally {
@@ -298,10 +299,10 @@ final class ForyEngine implements GraphEngine {
         return latestTable;
     }
 
-    private @Nullable TypeInfo infoOf(Class<?> type, PeerTable table) {
+    private @Nullable TypeInfo infoOf(int number, PeerClasses classes, PeerTable table) {
         try {
-            return fory.getTypeResolver().getTypeInfo(type);
-        } catch (LinkageError e) {
+            return fory.getTypeResolver().getTypeInfo(classes.require(number));
+        } catch (LinkageError | UndecodableException e) {
             table.unusable = e;
             return null;
         }
@@ -323,7 +324,7 @@ final class ForyEngine implements GraphEngine {
                 infos.add(null);
             }
             if (!ClassNumbers.isCode(number)) {
-                infos.set(number, infoOf(classes.require(number), table));
+                infos.set(number, infoOf(number, classes, table));
             }
         }
     }

@@ -27,7 +27,8 @@ import org.sojourn.kernel.port.Words;
  * it; neither may do harm.
  *
  * <p><b>Deny by default.</b> Which classes travel is decided in {@link Shapes}: at the sender on the class of each
- * object, at the receiver on the name alone, in {@link PeerClasses#define}, before anything is looked up. The bytes of
+ * object, at the receiver on the name alone, in {@link PeerClasses#define}, before anything is looked up. A class that the
+ * receiver wouldn't find by its name, as a proxy made at run time, is refused at the sender, as only values cross here. The bytes of
  * a value hold no class names, and the libraries' own ways to read one from the bytes are closed: a value can refer
  * only to a class whose number its peer has defined, to a fixed one of {@link ClassNumbers}, or to a JDK type that the
  * library knows by itself and that the rule allows.

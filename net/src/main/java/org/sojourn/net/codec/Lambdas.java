@@ -75,7 +75,7 @@ final class Lambdas {
         SerializedLambda form = serializedForm(lambda);
         Class<?> capturing = capturingClass(lambda, form);
         String where = "lambda in " + capturing.getSimpleName();
-        String objection = shapes.objectionToPackage(capturing);
+        String objection = shapes.objectionToName(capturing);
         if (objection != null) {
             throw new UnencodableException(where + ": " + capturing.getName() + " " + objection);
         }

@@ -1,12 +1,21 @@
 package org.sojourn.net.codec;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.HashMap;
+import java.util.Map;
 import org.sojourn.kernel.port.MalformedException;
+import org.sojourn.kernel.port.UndecodableException;
 
-/** The class numbers of one peer. One thread at a time. */
+/**
+ * The class numbers of one peer. One thread at a time.
+ *
+ * <p>A class that may travel and doesn't exist here has a number as well: what it costs is the values that hold one.
+ */
 final class PeerClasses {
     private final Shapes shapes;
+
+    /** In the place of a class that doesn't exist here. */
+    private static final class Missing {}
 
     /** Index = number; null where none is defined. */
     private Class<?>[] classes;
@@ -15,6 +24,9 @@ final class PeerClasses {
     private int[] order = new int[ClassNumbers.FIRST];
 
     private int definitions;
+
+    /** Names of those that don't exist here, each as long as it may be in a message. */
+    private final Map<Integer, String> missing = new HashMap<>();
 
     PeerClasses(Shapes shapes) {
         this.shapes = shapes;
@@ -28,14 +40,20 @@ final class PeerClasses {
         ClassNumbers.checkDefinable(number);
         Class<?> known = number < classes.length ? classes[number] : null;
         if (known != null) {
-            if (!known.getName().equals(name)) {
-                throw new MalformedException("class number " + number + " is " + known.getName() + " and can't become "
-                        + Shapes.brief(name));
+            boolean isSame = known == Missing.class
+                    ? Shapes.brief(name).equals(missing.get(number))
+                    : known.getName().equals(name);
+            if (!isSame) {
+                throw new MalformedException("class number " + number + " is "
+                        + missing.getOrDefault(number, known.getName()) + " and can't become " + Shapes.brief(name));
             }
             return;
         }
         Class<?> type = shapes.lookUp(name);
-        put(number, type);
+        if (type == null) {
+            missing.put(number, Shapes.brief(name));
+        }
+        put(number, type == null ? Missing.class : type);
     }
 
     private void put(int number, Class<?> type) {
@@ -63,16 +81,21 @@ final class PeerClasses {
         return order[index];
     }
 
-    /** The class of a number, or null if there is none. */
-    @Nullable
-    Class<?> get(int number) {
-        return number >= 0 && number < classes.length ? classes[number] : null;
-    }
-
+    /**
+     * The class of a number.
+     *
+     * @throws MalformedException if the peer has never defined it
+     * @throws UndecodableException if it doesn't exist here
+     */
     Class<?> require(int number) {
-        Class<?> type = get(number);
+        Class<?> type = number >= 0 && number < classes.length ? classes[number] : null;
         if (type == null) {
             throw new MalformedException("class number " + number + " was never defined by this peer");
+        }
+        if (type == Missing.class) {
+            String name = missing.getOrDefault(number, "?");
+            throw new UndecodableException(
+                    name, "class " + name + " doesn't exist at this place", new ClassNotFoundException(name));
         }
         return type;
     }

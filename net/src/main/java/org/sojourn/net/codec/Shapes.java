@@ -31,6 +31,9 @@ final class Shapes {
     private final Map<Class<?>, Boolean> shallow = new ConcurrentHashMap<>();
     private final Map<Class<?>, Optional<String>> objections = new ConcurrentHashMap<>();
 
+    /** Whether a class is the one that a receiver finds by its name. */
+    private final Map<Class<?>, Boolean> found = new ConcurrentHashMap<>();
+
     Shapes(CodecOptions options) {
         this.options = options;
         this.substitutes = options.substitutes().stream()
@@ -64,12 +67,11 @@ final class Shapes {
     Class<?> slotOf(Class<?> type) {
         if (Reference.class.isAssignableFrom(type)) {
             // where a final class is declared, Fory insists on its own number
-            boolean own =
-                    Modifier.isFinal(type.getModifiers()) && options.allow().permits(type.getName());
+            boolean own = Modifier.isFinal(type.getModifiers()) && travelsByName(type);
             return own ? type : ReferenceSlot.class;
         }
         if (Throwable.class.isAssignableFrom(type) && !substitutes.containsKey(type)) {
-            boolean itself = options.allow().permits(type.getName()) && !type.isHidden();
+            boolean itself = travelsByName(type) && !ThrowableForm.hidesCause(type);
             return itself && !options.refused().test(type) ? type : ForeignFailure.class;
         }
         Class<?> slot = substitutes.containsKey(type) ? null : ValueForms.slotOf(type);
@@ -115,7 +117,7 @@ final class Shapes {
             while (element.isArray()) {
                 element = element.getComponentType();
             }
-            return element.isPrimitive() || substitutes.containsKey(element) ? null : objectionToPackage(element);
+            return element.isPrimitive() || substitutes.containsKey(element) ? null : objectionToName(element);
         }
         if (Lambdas.isLambda(type)) {
             return "is a lambda, and lambdas can't be messages; use a record, or pass it as a factory or task";
@@ -130,17 +132,38 @@ final class Shapes {
     }
 
     private @Nullable String objectionToContent(Class<?> type) {
-        String objection = objectionToPackage(type);
+        String objection = objectionToName(type);
         if (objection == null) {
             objection = objectionToHooks(type);
         }
         return objection != null ? objection : objectionToFields(type);
     }
 
-    /** The part of {@link #objection} that looks at the name. */
+    /** The part of {@link #objection} that looks at the name, and at what a receiver makes of it. */
     @Nullable
-    String objectionToPackage(Class<?> type) {
-        return options.allow().permits(type.getName()) ? null : TravelAdvice.of(type);
+    String objectionToName(Class<?> type) {
+        if (!options.allow().permits(type.getName())) {
+            return TravelAdvice.of(type);
+        }
+        return isFound(type)
+                ? null
+                : "may not travel: no other place finds it by its name, for it was made at run time, or by a class"
+                        + " loader of the program; use a class of the program's class path";
+    }
+
+    private boolean travelsByName(Class<?> type) {
+        return options.allow().permits(type.getName()) && isFound(type);
+    }
+
+    /** The name of a class of another loader, or of a hidden one, means nothing or another class at a receiver. */
+    private boolean isFound(Class<?> type) {
+        return found.computeIfAbsent(type, key -> {
+            try {
+                return Class.forName(key.getName(), false, options.loader()) == key;
+            } catch (ClassNotFoundException | LinkageError e) {
+                return false;
+            }
+        });
     }
 
     private @Nullable String objectionToHooks(Class<?> type) {
@@ -216,9 +239,10 @@ final class Shapes {
     }
 
     /**
-     * Looks up a class that a peer names, after its name passed the rule. Whether its objects travel is another question,
-     * asked when one comes: the class may only lend its code to a lambda.
+     * Looks up a class that a peer names, after its name passed the rule; null if there is none here. Whether its objects
+     * travel is another question, asked when one comes: the class may only lend its code to a lambda.
      */
+    @Nullable
     Class<?> lookUp(String name) {
         if (!permitsName(name)) {
             throw new MalformedException("class " + brief(name) + " may not travel: it is not of an allowed package");
@@ -227,7 +251,7 @@ final class Shapes {
         try {
             type = Class.forName(name, false, options.loader());
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new MalformedException("class " + brief(name) + " doesn't exist at this place", e);
+            return null;
         }
         if (ValueTypes.isPlatformFailure(name) && !Throwable.class.isAssignableFrom(type)) {
             throw new MalformedException("class " + brief(name) + " may not travel: it isn't an exception");

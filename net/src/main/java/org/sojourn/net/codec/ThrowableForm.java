@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.UnencodableException;
@@ -18,7 +19,8 @@ import org.sojourn.kernel.port.UnencodableException;
  * JDK declare. No constructor of the exception's class runs at the receiver, only {@link Throwable}'s, as in Java's own
  * serialisation. Fields that JDK exceptions declare beyond the message are left behind.
  *
- * <p>An exception whose class may not travel is written by the form of {@link ForeignFailure}, which keeps its name.
+ * <p>An exception whose class may not travel is written by the form of {@link ForeignFailure}, which keeps its name. So is one
+ * whose cause is in such a field: without the field the class would say that it has none.
  */
 final class ThrowableForm implements Form {
     private static final FrameForm FRAMES = new FrameForm();
@@ -49,6 +51,20 @@ final class ThrowableForm implements Form {
 
     static ThrowableForm foreign() {
         return new ThrowableForm(ForeignFailure.class);
+    }
+
+    /** Whether a class says its cause by a field of the JDK's, as {@link InvocationTargetException} does. */
+    static boolean hidesCause(Class<?> type) {
+        for (Class<?> c = type; c != null && c != Throwable.class; c = c.getSuperclass()) {
+            if (c.getName().startsWith("java.")
+                    && Stream.of(c.getDeclaredMethods())
+                            .anyMatch(each -> each.getName().equals("getCause"))
+                    && Stream.of(c.getDeclaredFields())
+                            .anyMatch(each -> Throwable.class.isAssignableFrom(each.getType()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The constructor that makes an object of the type by running Throwable's only. */

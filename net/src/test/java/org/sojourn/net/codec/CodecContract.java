@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Reference;
+import org.sojourn.kernel.port.UndecodableException;
 import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.net.canary.Canary;
 import org.sojourn.net.canary.Outsider;
@@ -426,6 +428,73 @@ abstract class CodecContract {
         assertThat((Throwable) requireNonNull(wrapper.content()))
                 .cause()
                 .hasToString("org.sojourn.net.canary.Outsider: far");
+    }
+
+    @Test
+    void exceptionWithItsCauseInAFieldOfTheJdk_passed_keepsIt() {
+        InvocationTargetException failure = new InvocationTargetException(new java.io.IOException("x"), "called");
+        Throwable there = link.pass(failure);
+        assertThat(there).hasToString(failure.toString()).hasCauseInstanceOf(java.io.IOException.class);
+        assertThat(there.getCause()).hasMessage("x");
+    }
+
+    /** Finds all classes but one. */
+    private static final class Without extends ClassLoader {
+        private final String name;
+
+        Without(Class<?> type) {
+            super(CodecContract.class.getClassLoader());
+            this.name = type.getName();
+        }
+
+        @Override
+        protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+            if (wanted.equals(name)) {
+                throw new ClassNotFoundException(wanted);
+            }
+            return super.loadClass(wanted, resolve);
+        }
+    }
+
+    private GraphCodec without(Class<?> type) {
+        CodecOptions usual = options();
+        return newCodec(new CodecOptions(
+                usual.allow(), new Without(type), usual.substitutes(), usual.refused(), usual.maxPayloadBytes()));
+    }
+
+    /** As proxies are that a library makes in the package of the class that they stand for. */
+    @Test
+    void classThatNobodyFindsByItsName_encoded_isRefused() {
+        for (Object value : List.of(new Circle(1), new Circle[0], new Circle[0][0])) {
+            assertThatThrownBy(() -> without(Circle.class).encode(new Wrapper(value)))
+                    .isInstanceOf(UnencodableException.class)
+                    .hasMessageContainingAll("Wrapper.content", "Circle", "no other place finds it by its name");
+        }
+        assertThatThrownBy(() -> without(Samples.class).encode(Samples.adding(1, 2, List.of())))
+                .isInstanceOf(UnencodableException.class)
+                .hasMessageContainingAll("lambda in Samples", "no other place finds it by its name");
+        Throwable failure = new OutOfStock("tea", 3);
+        assertThat(new Link(without(OutOfStock.class), codec).<Throwable>pass(failure))
+                .isInstanceOf(ForeignFailure.class)
+                .hasToString(failure.toString());
+    }
+
+    @Test
+    void classThatTheReceiverLacks_named_costsValuesOfItOnly() {
+        Link toLacking = new Link(codec, without(Circle.class));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> toLacking.pass(new Wrapper(new Circle(1))))
+                    .isInstanceOfSatisfying(
+                            UndecodableException.class,
+                            e -> assertThat(e.type()).isEqualTo(Circle.class.getName()))
+                    .hasMessage("class " + Circle.class.getName() + " doesn't exist at this place");
+            Square other = new Square(i, Colour.RED);
+            assertThat(toLacking.<Object>pass(other)).isEqualTo(other);
+        }
+        Link toCodeless = new Link(codec, without(Samples.class));
+        assertThatThrownBy(() -> toCodeless.pass(Samples.adding(1, 2, List.of())))
+                .isInstanceOf(UndecodableException.class);
+        assertThat(toCodeless.<Object>pass(new Circle(1))).isEqualTo(new Circle(1));
     }
 
     @Test
