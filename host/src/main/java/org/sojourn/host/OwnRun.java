@@ -145,8 +145,6 @@ final class OwnRun implements Sojourn.Run {
                 Launcher.SILENCE,
                 identity(authority, self),
                 false);
-        Network.Endpoint endpoint = Networks.open(network, bound, config.layer(), loader(), false);
-        CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
         RunPlan shared = new RunPlan(
                 self,
                 Launcher.SILENCE,
@@ -158,26 +156,56 @@ final class OwnRun implements Sojourn.Run {
                 "-Xmx among the Java options of its Config",
                 Beginning.USUAL,
                 0);
-        others = Launcher.start(
+        Network.Endpoint endpoint = Networks.open(network, bound, config.layer(), loader(), false);
+        try {
+            Launcher children = startOthers(config, shared, plans, endpoint);
+            PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
+            runtime = made;
+            made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
+            return made;
+        } catch (IOException | RuntimeException | Error e) {
+            giveUp(endpoint);
+            throw e;
+        }
+    }
+
+    /** Returns when all of them have bound their ports. */
+    private Launcher startOthers(Config config, RunPlan shared, List<Starter.Plan> plans, Network.Endpoint endpoint)
+            throws IOException {
+        CompletableFuture<Map<Member, Network.Address>> roster = new CompletableFuture<>();
+        Launcher children = Launcher.start(
                 shared,
                 new Children(javaOptions(config), config.environment(), null, false, null),
                 plans,
                 endpoint.address(),
                 roster::complete,
                 listener(roster));
+        others = children;
         try {
-            endpoint.roster(self, roster.join());
+            endpoint.roster(shared.init(), roster.join());
         } catch (CompletionException e) {
-            others.stop(1);
-            endpoint.close();
             throw new IOException(
                     e.getCause() == null ? e.toString() : e.getCause().getMessage(), e);
         }
-        PlaceRuntime made = new PlaceRuntime(self, self, members, settings, endpoint, codec, loader(), console());
-        runtime = made;
-        Launcher children = others;
-        made.start(cause -> stopped.completeExceptionally(new IllegalStateException(cause)), children::kill);
-        return made;
+        return children;
+    }
+
+    /** The start has failed: nobody can close what it has begun. */
+    private void giveUp(Network.Endpoint endpoint) {
+        ended.set(true);
+        PlaceRuntime made = runtime;
+        try {
+            Launcher children = others;
+            if (children != null) {
+                children.stop(1);
+            }
+        } finally {
+            if (made != null) {
+                made.stop();
+            } else {
+                endpoint.close();
+            }
+        }
     }
 
     private static Network.@Nullable Identity identity(Network.@Nullable Authority authority, Member member) {

@@ -2,6 +2,7 @@ package org.sojourn.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.sojourn.selectors.Actor;
 import org.sojourn.selectors.Handle;
@@ -255,6 +257,33 @@ class OwnRunTest {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(ReceiverGoneException.class);
         }
+    }
+
+    @Test
+    void start_thatFailsWhenOthersRun_leavesNothingBehind() {
+        Set<Long> before = processes();
+        System.setProperty("sojourn.inline", "perhaps");
+        try {
+            assertThatThrownBy(() -> Sojourn.start(BriefRuns.local(2)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("sojourn.inline");
+        } finally {
+            System.clearProperty("sojourn.inline");
+        }
+        Set<Long> after = processes();
+        after.removeAll(before);
+        assertThat(after).isEmpty();
+        await().atMost(PATIENCE)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(each -> each.getName().startsWith("sojourn-p0")));
+    }
+
+    private static Set<Long> processes() {
+        return ProcessHandle.current()
+                .children()
+                .filter(ProcessHandle::isAlive)
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     @Test

@@ -258,8 +258,8 @@ public final class JGroupsMembership implements Membership {
                 channel = made;
             }
             made.connect(GROUP);
-        } catch (Exception e) {
-            // JGroups declares Exception; a refusal to join is the cause of what it throws.
+        } catch (Throwable e) { // an Error as well: all others would wait for this place
+            // A refusal to join is the cause of what JGroups throws.
             Throwable root = e;
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
                 root = cause;

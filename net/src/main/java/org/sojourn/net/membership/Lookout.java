@@ -29,7 +29,7 @@ import org.sojourn.kernel.port.Member;
  * <p><b>A place that never joins</b> is watched by the init place as well, from the start: its links give signs of life before JGroups
  * does. Nobody else would hear of its loss, as a place is lost to others by no longer being in a view. So the verdict has it shown in one
  * view and left out of the next ({@link PlaceGroup#show}). Views reach only places that have joined, so all verdicts wait until
- * all that live have.
+ * all that live have. A place that was stopped, and is heard from again while the verdict on it waits, stays in: nobody was told.
  *
  * <p><b>Threads.</b> The judge looks on a thread of its own, which sends nothing, so no peer that doesn't read can hold it up. Verdicts
  * go to JGroups by a thread for those of each look: JGroups changes views by the thread that has asked for the first change, and by
@@ -50,7 +50,7 @@ final class Lookout extends Protocol {
     /** Expected members that no view has shown. Guarded by itself, as are the two sets that follow. */
     private final Set<Member> absent;
 
-    /** Verdicts that wait for others to join. */
+    /** Verdicts that wait for others to join, and still hold. */
     private final Set<Member> silent = new HashSet<>();
 
     /** Absent members that are shown in order to be left out. */
@@ -135,12 +135,13 @@ final class Lookout extends Protocol {
     }
 
     /** Returns the members that are to be put out now. */
-    private List<Member> due(List<Member> out) {
+    List<Member> due(List<Member> out) {
         if (self.place() != 0) {
             return out;
         }
         synchronized (absent) {
             silent.addAll(out);
+            silent.removeIf(each -> !judge.holds(each));
             if (!silent.containsAll(absent) || !absent.isEmpty() && !hasView) {
                 return List.of();
             }

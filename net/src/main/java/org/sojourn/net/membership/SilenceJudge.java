@@ -44,6 +44,12 @@ public final class SilenceJudge {
 
         /** When a look last saw that, in the judge's own time. Used by the looking thread only. */
         long heardAt;
+
+        /** Whether a verdict was passed on it, and has not been refuted by a sign of life. Used by the looking thread only. */
+        boolean isOut;
+
+        /** Whether that verdict was that it has ended: what comes then was sent before. Used by the looking thread only. */
+        boolean hasEnded;
     }
 
     private final long bound;
@@ -128,12 +134,28 @@ public final class SilenceJudge {
             if (its.isHeard) {
                 its.isHeard = false;
                 its.heardAt = present;
+                its.isOut = its.hasEnded;
             }
-            if (ended.remove(member) || present - its.heardAt >= bound) {
+            if (ended.remove(member)) {
+                its.hasEnded = true;
+            }
+            if (its.hasEnded && !its.isOut || present - its.heardAt >= bound) {
                 its.heardAt = present;
+                its.isOut = true;
                 out.add(member);
             }
         });
         return out;
+    }
+
+    /**
+     * Says whether the last verdict on a member still holds, where it has not been carried out. To be asked by who looks.
+     *
+     * @param member whom {@link #look} has named
+     * @return false if the member was silent for too long, and a look has seen since that something came from it
+     */
+    public boolean holds(Member member) {
+        Watched its = watched.get(member);
+        return its == null || its.isOut;
     }
 }
