@@ -3,8 +3,11 @@ package org.sojourn.host.place;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sojourn.host.BriefRuns;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.Actor;
@@ -33,7 +36,7 @@ class OverflowTest {
             text.setLength(0);
             text.append(++count);
             if (message instanceof HowMany question) {
-                question.asker().reply(text.length());
+                question.asker().reply(count);
             }
         }
     }
@@ -60,6 +63,47 @@ class OverflowTest {
             }
             counter.<Integer>request(HowMany::new, TIMEOUT)
                     .whenComplete((length, failure) -> asker.reply(!(failure instanceof RequestTimeoutException)));
+        }
+    }
+
+    /** Sends to a counter at another place, from ever deeper, and says whether that got all that was taken. */
+    private static final class FarWalker extends Actor<ReplyTo<Boolean>> {
+        private final Handle<Object> counter;
+        private int taken;
+
+        FarWalker(Handle<Object> counter) {
+            this.counter = counter;
+        }
+
+        private int walk(int depth) {
+            counter.send("deeper");
+            taken++;
+            return depth < 0 ? 0 : walk(depth + 1) + 1;
+        }
+
+        @Override
+        protected void process(ReplyTo<Boolean> asker) {
+            try {
+                walk(0);
+            } catch (StackOverflowError | RuntimeException e) {
+                // the latter of the codec, which had no stack left either
+            }
+            counter.<Integer>request(HowMany::new, TIMEOUT)
+                    .whenComplete((count, failure) -> asker.reply(failure == null && count > taken));
+        }
+    }
+
+    @Test
+    @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void receiverAtAnotherPlace_whoseSenderHasNoStackLeft_getsWhatWasTakenAndTheRunEnds() {
+        try (Sojourn sojourn = Sojourn.start(BriefRuns.local(2))) {
+            Handle<Object> counter = sojourn.create(sojourn.places().get(1), Counter::new);
+            Handle<ReplyTo<Boolean>> walker = sojourn.create(() -> new FarWalker(counter));
+            for (int round = 0; round < ROUNDS; round++) {
+                assertThat(walker.<Boolean>request(asker -> asker, PATIENCE).join())
+                        .as("round %d", round)
+                        .isTrue();
+            }
         }
     }
 

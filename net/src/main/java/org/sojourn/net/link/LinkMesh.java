@@ -189,7 +189,16 @@ public final class LinkMesh implements Links {
         if (session == null) {
             session = sessions.computeIfAbsent(to, this::session);
         }
+        if (holding.owesWakes()) {
+            makeUp();
+        }
         holding.send(session, lane, orderKey, payload);
+    }
+
+    /** A sender had no stack left: what it should have seen to is seen to now. */
+    private void makeUp() {
+        holding.makeUp(sessions.values());
+        sessions.values().forEach(each -> wire.loop().execute(() -> owner.pressure(each)));
     }
 
     @Override

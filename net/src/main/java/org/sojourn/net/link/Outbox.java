@@ -22,7 +22,7 @@ import org.sojourn.kernel.port.Lane;
  * control packet that doesn't fit a frame lets nothing that was sent later pass, so all that follows is bulk until it is gone.
  * A bulk packet waits for the data that was there before it, not for what came since, so a flood of data doesn't starve it.
  *
- * <p><b>Waking.</b> A thread that adds to an outbox that nobody is about to drain has it drained: {@link #add} says so. The flag is
+ * <p><b>Waking.</b> A thread that adds to an outbox that nobody is about to drain has it drained: {@link #isToBeDrained} says so. The flag is
  * cleared before the drain takes anything, so what is added later wakes again; at most one wake is under way per batch.
  *
  * <p><b>Holding back.</b> While it holds back, what arrives stays where it is, and is counted ({@link Holding}).
@@ -62,7 +62,7 @@ final class Outbox {
     /** What has arrived, the last one first. A push (compareAndSet) pairs with the taking of all (getAndSet). */
     private final AtomicReference<@Nullable Packet> arrived = new AtomicReference<>();
 
-    /** Whether a drain is under way. Set by add after the push, cleared by sort before the taking. */
+    /** Whether a drain is under way. Set by who adds after the push, cleared by sort before the taking. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
     /** Whether what has arrived stays there. */
@@ -129,13 +129,26 @@ final class Outbox {
         return waiting.get() - takenBytes;
     }
 
-    /** Adds a packet; returns whether the caller must have the outbox drained. */
-    boolean add(Lane lane, long key, byte[] bytes) {
-        waiting.addAndGet(bytes.length);
+    /**
+     * Adds a packet.
+     *
+     * @throws StackOverflowError if the sender has no stack left; the packet isn't taken then
+     */
+    void add(Lane lane, long key, byte[] bytes) {
         Packet packet = new Packet(lane, key, bytes);
-        do {
-            packet.next = arrived.get();
-        } while (!arrived.compareAndSet(packet.next, packet));
+        waiting.addAndGet(bytes.length);
+        try {
+            do {
+                packet.next = arrived.get();
+            } while (!arrived.compareAndSet(packet.next, packet));
+        } catch (StackOverflowError e) {
+            waiting.addAndGet(-bytes.length);
+            throw e;
+        }
+    }
+
+    /** Whether the caller must have the outbox drained: to be asked after each packet that was added. */
+    boolean isToBeDrained() {
         return !woken.get() && woken.compareAndSet(false, true);
     }
 

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
-import org.sojourn.kernel.port.Lane;
 import org.sojourn.kernel.port.MalformedException;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.net.wire.Connection;
@@ -45,7 +44,7 @@ import org.sojourn.net.wire.Loop;
  * <p><b>Lock.</b> What a session knows is guarded by one lock. The loop takes it; a sender only tries to, so that no send waits,
  * and leaves what it has added to the loop if it doesn't get it. A thread that fails to get the lock has added its packet before, and asks the loop
  * after, so no packet stays behind. Packets are handed to their owner without the lock: the part that they wake may answer at once.
- * All methods but {@link #offer} are called on the loop.
+ * All methods are called on the loop, but for {@link #weigh} and {@link #wroteAlone}.
  */
 final class Session {
     static final int ACK_FRAMES = 64;
@@ -153,18 +152,12 @@ final class Session {
         this.bundle = new Bundle(options.frameBytes() - Frame.HEADER);
     }
 
-    /** Adds a packet, from any thread; returns whether the caller must have the session drained by the loop. */
-    boolean offer(Lane lane, long key, byte[] packet) {
-        return keep(lane, key, packet) && !wroteAlone();
-    }
-
-    /** Adds a packet, from any thread; returns whether nobody is about to drain the session. */
-    boolean keep(Lane lane, long key, byte[] packet) {
-        boolean isFirst = outbox.add(lane, key, packet);
+    /** Tells the owner if too much waits now. */
+    void weigh() {
         if (outbox.crowds()) {
+            Headroom.require();
             owner.pressure(this);
         }
-        return isFirst;
     }
 
     boolean isConnected() {
@@ -450,8 +443,11 @@ final class Session {
         }
     }
 
-    /** Writes on the thread that sends, if its packet came by itself; returns whether nothing is left for the loop. */
-    private boolean wroteAlone() {
+    /**
+     * Writes on the thread that sends, if its packet came by itself; returns whether nothing is left for the loop. If that broke off,
+     * packets would be lost, or the lock be kept: there must be room on the stack.
+     */
+    boolean wroteAlone() {
         if (!lock.tryLock()) {
             return false;
         }

@@ -27,6 +27,7 @@ class OutboxTest {
         try {
             for (int round = 0; round < ROUNDS; round++) {
                 outbox.add(Lane.DATA, 0, new byte[101]);
+                outbox.isToBeDrained();
                 outbox.crowds();
                 while (waits(outbox, lock)) {
                     Thread.onSpinWait();
