@@ -480,13 +480,22 @@ public final class PlaceRuntime {
 
     private void sample() {
         if (!stopped.get() && !ending.isDone()) {
-            inventory.ask().thenAccept(reports -> {
-                lastReports = reports;
-                onSample.accept(reports);
-                LOG.log(DEBUG, () -> "sampled: " + lived(reports));
-                clock.arm(SAMPLE_NANOS, this::sample);
-            });
+            CompletableFuture.<@Nullable Void>completedFuture(null)
+                    .thenCompose(now -> inventory.ask())
+                    .thenAccept(this::sampled)
+                    .whenComplete((none, failure) -> {
+                        if (failure != null) {
+                            LOG.log(ERROR, "it could not be told how the places are", failure);
+                        }
+                        clock.arm(SAMPLE_NANOS, this::sample);
+                    });
         }
+    }
+
+    private void sampled(Map<Member, PlaceReport> reports) {
+        lastReports = reports;
+        onSample.accept(reports);
+        LOG.log(DEBUG, () -> "sampled: " + lived(reports));
     }
 
     /** A sentence about each place, for the case that it is lost. */

@@ -1,5 +1,8 @@
 package org.sojourn.host.place;
 
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -7,6 +10,8 @@ import org.sojourn.kernel.port.Clock;
 
 /** The JVM's clock, with one thread for alarms. */
 final class SystemClock implements Clock {
+    private static final System.Logger LOG = System.getLogger(SystemClock.class.getName());
+
     private final ScheduledThreadPoolExecutor alarms;
 
     SystemClock(String name) {
@@ -26,11 +31,22 @@ final class SystemClock implements Clock {
 
     @Override
     public Alarm arm(long delayNanos, Runnable ring) {
-        if (alarms.isShutdown()) {
+        try {
+            ScheduledFuture<?> future =
+                    alarms.schedule(() -> ring(ring), Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+            return () -> future.cancel(false);
+        } catch (RejectedExecutionException e) { // this place has stopped
             return () -> {};
         }
-        ScheduledFuture<?> future = alarms.schedule(ring, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
-        return () -> future.cancel(false);
+    }
+
+    /** The future would keep what is thrown to itself, and nobody looks at that. */
+    private static void ring(Runnable alarm) {
+        try {
+            alarm.run();
+        } catch (RuntimeException | Error e) {
+            LOG.log(ERROR, "an alarm has failed", e);
+        }
     }
 
     void stop() {

@@ -1,7 +1,5 @@
 package org.sojourn.net.layer;
 
-import static java.lang.System.Logger.Level.ERROR;
-
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,21 +22,10 @@ final class ThreadLoop implements Loop {
         thread.setRemoveOnCancelPolicy(true);
     }
 
-    /** A pool would keep what a task throws to itself. */
-    private static Runnable guarded(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                LOG.log(ERROR, "a task of a communication layer''s wire has failed", e);
-            }
-        };
-    }
-
     @Override
     public void execute(Runnable task) {
         try {
-            thread.execute(guarded(task));
+            thread.execute(Loop.telling(task, LOG));
         } catch (RejectedExecutionException e) {
             // The place has stopped.
         }
@@ -47,7 +34,7 @@ final class ThreadLoop implements Loop {
     @Override
     public Timer schedule(long delayNanos, Runnable task) {
         try {
-            ScheduledFuture<?> future = thread.schedule(guarded(task), delayNanos, TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> future = thread.schedule(Loop.telling(task, LOG), delayNanos, TimeUnit.NANOSECONDS);
             return () -> future.cancel(false);
         } catch (RejectedExecutionException e) {
             return () -> {};

@@ -158,12 +158,15 @@ public final class LinkMesh implements Links {
         if (stopping) {
             return;
         }
-        for (Member peer : addresses.keySet()) {
-            if (touch.with().test(peer) && !ended.contains(peer)) {
-                beat(sessions.computeIfAbsent(peer, this::session));
+        try {
+            for (Member peer : addresses.keySet()) {
+                if (touch.with().test(peer) && !ended.contains(peer)) {
+                    beat(sessions.computeIfAbsent(peer, this::session));
+                }
             }
+        } finally {
+            wire.loop().schedule(touch.periodNanos(), this::beat);
         }
-        wire.loop().schedule(touch.periodNanos(), this::beat);
     }
 
     private void beat(Session session) {

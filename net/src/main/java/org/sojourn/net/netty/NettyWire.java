@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,12 +32,14 @@ import org.sojourn.net.wire.Wire;
 
 /** The connections of one use, by the port that all share, on an event loop of their own. */
 final class NettyWire implements Wire {
+    private static final System.Logger LOG = System.getLogger(NettyWire.class.getName());
     static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(256 << 10, 1 << 20);
     private static final long STEP_MILLIS = 10;
     private static final int CONNECT_MILLIS = 5_000;
 
     private final NettyPort port;
     private final byte code;
+    private final ChannelFactory<? extends Channel> channels;
     private final EventLoop events;
     private final NettyLoop loop;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -57,8 +60,13 @@ final class NettyWire implements Wire {
      * @param lends whether its loop lends its thread
      */
     NettyWire(NettyPort port, String name, byte code, boolean lends) {
+        this(port, name, code, lends, OpenChannel::new);
+    }
+
+    NettyWire(NettyPort port, String name, byte code, boolean lends, ChannelFactory<? extends Channel> channels) {
         this.port = port;
         this.code = code;
+        this.channels = channels;
         if (lends) {
             LendingLoop lending = new LendingLoop(name);
             this.events = lending;
@@ -150,7 +158,7 @@ final class NettyWire implements Wire {
                 : new Shaking(credentials, host + ":" + to, dial);
         new Bootstrap()
                 .group(events)
-                .channelFactory(OpenChannel::new)
+                .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER)
@@ -160,7 +168,10 @@ final class NettyWire implements Wire {
     }
 
     private void connected(ChannelFuture future, ChannelInboundHandlerAdapter first, Dial dial) {
-        if (!future.isSuccess()) {
+        if (!events.inEventLoop()) {
+            // There is no channel, for want of a file descriptor perhaps, and so none that is on the loop.
+            loop.execute(() -> connected(future, first, dial));
+        } else if (!future.isSuccess()) {
             dial.failed(String.valueOf(future.cause().getMessage()));
         } else if (!(first instanceof Shaking)) {
             future.channel().pipeline().remove(first);
@@ -283,7 +294,7 @@ final class NettyWire implements Wire {
         @Override
         public Timer schedule(long delayNanos, Runnable task) {
             try {
-                Future<?> future = events.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+                Future<?> future = events.schedule(Loop.telling(task, LOG), delayNanos, TimeUnit.NANOSECONDS);
                 return () -> future.cancel(false);
             } catch (RejectedExecutionException e) {
                 return () -> {};

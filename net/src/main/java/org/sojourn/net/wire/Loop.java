@@ -25,6 +25,23 @@ public interface Loop {
     Timer schedule(long delayNanos, Runnable task);
 
     /**
+     * A task that says what it has thrown. An executor would keep that in a future which nobody looks at.
+     *
+     * @param task what to run
+     * @param log where it says so
+     * @return the same, which throws nothing
+     */
+    static Runnable telling(Runnable task, System.Logger log) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                log.log(System.Logger.Level.ERROR, "a task of the links has failed", e);
+            }
+        };
+    }
+
+    /**
      * Returns whether it lends its thread.
      *
      * @return whether {@link #lend} may be called
