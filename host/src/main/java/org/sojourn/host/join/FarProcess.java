@@ -3,6 +3,7 @@ package org.sojourn.host.join;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.Wire;
 import org.sojourn.kernel.port.Bound;
@@ -14,6 +15,7 @@ final class FarProcess implements PlaceProcess {
 
     private final Wire wire;
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
+    private final AtomicBoolean isToEnd = new AtomicBoolean();
     private volatile String how = "";
 
     FarProcess(Wire wire) {
@@ -25,14 +27,30 @@ final class FarProcess implements PlaceProcess {
         return 0;
     }
 
+    /** Waits for nothing: where the other end doesn't read, the wire takes nothing, and somebody may be writing to it. */
     @Override
     public void kill() {
-        try {
-            new JoinMessage.Kill().to(wire);
-            end.completeOnTimeout(KILLED, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS);
-        } catch (IOException e) {
-            end.complete(KILLED);
+        if (isToEnd.getAndSet(true)) {
+            return;
         }
+        new CompletableFuture<Integer>()
+                .completeOnTimeout(KILLED, Bound.FINAL_REPORT_SECONDS.value(), TimeUnit.SECONDS)
+                .thenAccept(killed -> {
+                    if (end.complete(killed)) {
+                        wire.close();
+                    }
+                });
+        Thread teller = new Thread(
+                () -> {
+                    try {
+                        new JoinMessage.Kill().to(wire);
+                    } catch (IOException e) {
+                        end.complete(KILLED);
+                    }
+                },
+                "sojourn-kill");
+        teller.setDaemon(true);
+        teller.start();
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.sojourn.host.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +52,10 @@ class JoinDoorTest {
 
     @BeforeEach
     void open() throws IOException {
-        Path jar = Files.writeString(folder.resolve("program.jar"), "not really one");
+        Path jar = folder.resolve("program.jar");
+        if (!Files.exists(jar)) {
+            Files.writeString(jar, "not really one");
+        }
         door = new JoinDoor(
                 InetAddress.getLoopbackAddress(),
                 0,
@@ -58,7 +64,8 @@ class JoinDoorTest {
                 Program.of(jar.toString(), folder),
                 new Surroundings(List.of("-Done=1"), Map.of("TWO", "2")));
         Path kept = folder.resolve("kept");
-        Files.createDirectory(kept, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(
+                kept, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         log = new RunLog(kept);
     }
 
@@ -220,6 +227,43 @@ class JoinDoorTest {
             log.settle();
             assertThat(RunLog.file(folder.resolve("kept"), "p4", 1)).content().endsWith(" a line\n");
         }
+    }
+
+    /** It was stopped while it fetches: what is given to it is on its way, for as long as the connection takes no more. */
+    @Test
+    void admitted_whoDoesntRead_isEndedWithoutWaiting() throws Exception {
+        Path large = folder.resolve("program.jar");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(64 << 20);
+        }
+        door.close();
+        open();
+        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
+        opens((wish, by) -> {
+            Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
+            begun.complete(by.start(plan, Map.of(), line -> {}));
+            return new CompletableFuture<>();
+        });
+        try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
+            assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
+            new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);
+            next(JoinMessage.Admitted.class, wire);
+            new JoinMessage.Wants(0).to(wire);
+            next(JoinMessage.Piece.class, wire);
+            PlaceProcess process = begun.get(60, TimeUnit.SECONDS);
+            await("nothing more goes out").atMost(Duration.ofSeconds(60)).until(JoinDoorTest::isStuck);
+            CompletableFuture.runAsync(process::kill).get(10, TimeUnit.SECONDS);
+            assertThat(process.end().get(60, TimeUnit.SECONDS)).isEqualTo(137);
+            await("the connection is given up").atMost(Duration.ofSeconds(60)).until(() -> !isStuck());
+        }
+    }
+
+    /** Whether the door gives a file to somebody. */
+    private static boolean isStuck() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Stream::of)
+                .anyMatch(frame -> frame.getClassName().equals(Applicant.class.getName())
+                        && frame.getMethodName().equals("give"));
     }
 
     @Test
