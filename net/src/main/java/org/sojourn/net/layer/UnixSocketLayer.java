@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -232,7 +233,8 @@ public final class UnixSocketLayer implements CommunicationLayer {
         }
     }
 
-    private void selected(SelectionKey key, Listener listener) {
+    /** Another thread, or what was selected before it, may have closed its channel meanwhile. */
+    void selected(SelectionKey key, Listener listener) {
         try {
             if (key.isAcceptable()) {
                 SocketChannel from = ((ServerSocketChannel) key.channel()).accept();
@@ -248,8 +250,8 @@ public final class UnixSocketLayer implements CommunicationLayer {
             } else if (key.attachment() instanceof Lane lane && lane.flush()) {
                 lane.pause(key);
             }
-        } catch (IOException e) {
-            LOG.log(DEBUG, "a connection has broken: {0}", e.getMessage());
+        } catch (IOException | CancelledKeyException e) {
+            LOG.log(DEBUG, "a connection has broken: {0}", e.toString());
             key.cancel();
             close(key.channel());
         }

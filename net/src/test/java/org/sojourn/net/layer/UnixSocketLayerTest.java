@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,6 +32,32 @@ class UnixSocketLayerTest extends LayerLinkContract {
                 return left.findAny().isEmpty();
             }
         });
+    }
+
+    @Test
+    void connection_thatIsClosedWhenItIsItsTurn_isPassedOver() throws IOException {
+        UnixSocketLayer layer = new UnixSocketLayer(folder);
+        try (Selector selector = Selector.open();
+                SocketChannel closed = SocketChannel.open()) {
+            closed.configureBlocking(false);
+            SelectionKey key = closed.register(selector, SelectionKey.OP_CONNECT);
+            key.cancel(); // as its closing does
+            layer.selected(key, new Deaf());
+        }
+    }
+
+    private static final class Deaf implements CommunicationLayer.Listener {
+        @Override
+        public void ready() {}
+
+        @Override
+        public void message(int from, ByteBuffer message) {}
+
+        @Override
+        public void joined(int place) {}
+
+        @Override
+        public void left(int place) {}
     }
 
     @Test
