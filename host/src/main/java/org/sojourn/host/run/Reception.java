@@ -118,13 +118,17 @@ final class Reception {
         try {
             Control.Opened opened = Control.accept(wire, tickets);
             proven.run();
-            Seat seat = register(opened);
+            Seat seat = awaited(opened);
             if (seat == null) {
                 LOG.log(WARNING, "a stranger at the launcher''s port was refused: no ticket, or one that is spent");
                 opened.control().close();
                 return;
             }
             opened.admit(secret, seat.lineSilence);
+            if (!isOpen(seat, opened.control())) {
+                opened.control().close();
+                return;
+            }
             host.arrived(seat, opened.control());
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the launcher''s port was refused: {0}", e.getMessage());
@@ -141,22 +145,32 @@ final class Reception {
         }
     }
 
-    /** Notes the line of the place whose ticket was shown; null if it was none's. */
-    private @Nullable Seat register(Control.Opened opened) {
+    /** The place whose ticket was shown; null if it was none's. */
+    private @Nullable Seat awaited(Control.Opened opened) {
         synchronized (seats) {
             if (seats.isStopping() || opened.place() < 0) {
                 return null;
             }
             String shown = HexFormat.of().formatHex(opened.ticket());
-            Seat seat = seats.living()
+            return seats.living()
                     .filter(each -> each.line == null && each.ticket.equals(shown))
                     .findFirst()
                     .orElse(null);
-            if (seat != null) {
-                seat.line = opened.control();
-                closeIfIdle();
+        }
+    }
+
+    /**
+     * Notes the line of a place. Not before its opening was written: whoever has something to tell a place does so by the line that is noted,
+     * at any time. False if the run ends, or the process has ended: whoever closes lines then hasn't seen this one.
+     */
+    private boolean isOpen(Seat seat, Control line) {
+        synchronized (seats) {
+            if (seats.isStopping() || seat.isGone) {
+                return false;
             }
-            return seat;
+            seat.line = line;
+            closeIfIdle();
+            return true;
         }
     }
 
