@@ -324,7 +324,6 @@ public final class PlaceMain {
 
     private void exit(int status) {
         ending = true;
-        terminal.keep(); // for good: who would give it waits in this method
         Thread guard = new Thread(
                 () -> {
                     try {
@@ -336,7 +335,8 @@ public final class PlaceMain {
                 },
                 "sojourn-exit-guard");
         guard.setDaemon(true);
-        guard.start();
+        guard.start(); // first: from here on nothing that hangs keeps the process
+        terminal.keep(); // for good: who would give it waits in this method
         now.whenRunning(PlaceRuntime::stop);
         System.exit(status);
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A place that isn't given the terminal within {@link #PATIENCE} takes it: what is printed matters more than how it looks. It waits
  * no more until the launcher, having asked again, has been given the terminal. The thread that hears the launcher doesn't wait,
- * since it is what the others wait for.
+ * since it is what the others wait for; nor for what is being written, which a pager may take as slowly as it likes.
  *
  * <p>What doesn't pass through {@link System#out} and {@link System#err} isn't seen: a process that the program starts and that has
  * inherited the terminal, or native code.
@@ -43,8 +43,13 @@ final class SharedTerminal {
     private boolean owed;
     private boolean inLine;
 
-    /** How many threads wait for a turn. */
+    /** How many threads wait for a turn, and how many write in one. */
     private int waiting;
+
+    private int printing;
+
+    /** Held while something is written. That may last: a pager that shows it is stopped. So nobody holds this who waits for the other. */
+    private final Object writing = new Object();
 
     private Thread hearer = Thread.currentThread();
 
@@ -82,13 +87,32 @@ final class SharedTerminal {
         return new PrintStream(new BufferedOutputStream(turns), true, charset);
     }
 
-    private synchronized void print(OutputStream to, byte[] bytes, int from, int length) throws IOException {
+    private void print(OutputStream to, byte[] bytes, int from, int length) throws IOException {
         if (length == 0) {
             return;
         }
+        begin();
+        try {
+            synchronized (writing) {
+                to.write(bytes, from, length);
+                wrote(bytes[from + length - 1] != '\n');
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
         awaitTurn();
-        to.write(bytes, from, length);
-        inLine = bytes[from + length - 1] != '\n';
+        printing++;
+    }
+
+    private synchronized void wrote(boolean endsWithinLine) {
+        inLine = endsWithinLine;
+    }
+
+    private synchronized void end() {
+        printing--;
         if (owed) {
             asked();
         }
@@ -155,7 +179,7 @@ final class SharedTerminal {
 
     /** The launcher asks for the terminal. */
     synchronized void asked() {
-        owed = !ours || inLine || waiting > 0; // those who wait for a turn that has come have it first
+        owed = !ours || inLine || waiting > 0 || printing > 0; // those who wait for a turn that has come have it first
         if (!owed) {
             ours = false;
             asking = false; // if this place took it, its question may never have been answered

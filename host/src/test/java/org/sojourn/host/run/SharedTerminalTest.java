@@ -3,12 +3,14 @@ package org.sojourn.host.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,38 @@ class SharedTerminalTest {
         printed.join();
         assertThat(calls).containsExactly("gives", "asks");
         assertThat(written()).isEqualTo("after the bar\n");
+    }
+
+    /** Somebody has stopped the pager that standard output ends at. */
+    @Test
+    void line_thatIsntTaken_holdsUpNobodyElse() throws Exception {
+        CountDownLatch writes = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        PrintStream stopped = terminal.stream(
+                new OutputStream() {
+                    @Override
+                    public void write(int each) {
+                        writes.countDown();
+                        try {
+                            assertThat(goesOn.await(60, TimeUnit.SECONDS)).isTrue();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                },
+                StandardCharsets.UTF_8);
+        CompletableFuture<Void> printed = new CompletableFuture<>();
+        Threads.daemon("printer", () -> {
+            stopped.print("\n");
+            printed.complete(null);
+        });
+        assertThat(writes.await(60, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture.runAsync(terminal::asked).get(10, TimeUnit.SECONDS);
+        assertThat(calls).isEmpty();
+        goesOn.countDown();
+        printed.get(60, TimeUnit.SECONDS);
+        assertThat(calls).as("the turn is given when it was used").containsExactly("gives");
+        terminal.keep();
     }
 
     @Test
