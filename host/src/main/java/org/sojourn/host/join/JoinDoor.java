@@ -11,6 +11,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.run.Door;
 import org.sojourn.host.run.LauncherAddress;
@@ -44,7 +47,7 @@ import org.sojourn.kernel.port.Network;
  * From the proof on the wire has signs of life. If it breaks the process counts as ended, since nobody is left who could tell.
  *
  * <p>So many strangers at once have room as at a launcher's loopback port, see {@link Door}, and each has {@link
- * Bound#CONTROL_HANDSHAKE_MILLIS} for each answer.
+ * Bound#CONTROL_HANDSHAKE_MILLIS} until its proof.
  */
 public final class JoinDoor implements Closeable {
     static final int JOINER = 'J';
@@ -150,7 +153,7 @@ public final class JoinDoor implements Closeable {
             int what = speaks.getInputStream().read();
             if (what == LauncherAddress.LINE) {
                 Wire wire = new Wire(socket, speaks, Bound.CONTROL_MESSAGE_BYTES.intValue());
-                lines.join().comes(wire, () -> door.leave(socket));
+                lines().comes(wire, () -> door.leave(socket));
             } else if (what == JOINER) {
                 join(socket, new Wire(socket, speaks, JoinMessage.MOST_BYTES));
             } else {
@@ -159,6 +162,18 @@ public final class JoinDoor implements Closeable {
         } catch (IOException e) {
             LOG.log(WARNING, "a stranger at the door was refused: {0}", e.getMessage());
             Door.closeQuietly(socket);
+        }
+    }
+
+    /** Where lines go. No place begins to come long before the door opens; a stranger that says it is one doesn't wait for ever. */
+    private Lines lines() throws IOException {
+        try {
+            return lines.get(Bound.CONTROL_HANDSHAKE_MILLIS.value(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("nobody waits for it any more", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("no place is awaited yet", e);
         }
     }
 

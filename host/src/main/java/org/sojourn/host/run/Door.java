@@ -8,14 +8,18 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Bound;
 
 /**
  * Takes the connections at a launcher's port. Each has a thread of its own while it is opened, so that a slow stranger keeps no place
  * waiting. If there is no room for a newcomer, one of those that are being opened is closed, whichever chance picks: nothing tells a
  * place from a stranger before it has shown its ticket, and with the newcomers turned away idle strangers would keep all places out.
+ * One that isn't opened within {@link Bound#CONTROL_HANDSHAKE_MILLIS} is closed.
  */
 public final class Door {
     /** So many connections may be opening at once. */
@@ -29,8 +33,13 @@ public final class Door {
     private final ServerSocket server;
     private final Consumer<Socket> open;
 
+    private final long openMillis;
+
+    /** A connection that is being opened, and what is done when it needs no room any more. */
+    private record Opening(Socket socket, CompletableFuture<@Nullable Void> left) {}
+
     /** Guarded by itself. */
-    private final List<Socket> opening = new ArrayList<>();
+    private final List<Opening> opening = new ArrayList<>();
 
     /**
      * Nobody comes in yet.
@@ -39,8 +48,13 @@ public final class Door {
      * @param open opens one, on a thread of its own
      */
     public Door(ServerSocket server, Consumer<Socket> open) {
+        this(server, open, Bound.CONTROL_HANDSHAKE_MILLIS.value());
+    }
+
+    Door(ServerSocket server, Consumer<Socket> open, long openMillis) {
         this.server = server;
         this.open = open;
+        this.openMillis = openMillis;
     }
 
     /** Takes connections until the server socket is closed: nothing else ends this. */
@@ -74,9 +88,11 @@ public final class Door {
     private void enter(Socket socket) {
         synchronized (opening) {
             if (opening.size() >= ROOM) {
-                closeQuietly(opening.remove(ThreadLocalRandom.current().nextInt(opening.size())));
+                Opening evicted = opening.remove(ThreadLocalRandom.current().nextInt(opening.size()));
+                evicted.left.complete(null);
+                closeQuietly(evicted.socket);
             }
-            opening.add(socket);
+            opening.add(new Opening(socket, bounded(socket)));
         }
         Thread thread = new Thread(
                 () -> {
@@ -104,8 +120,24 @@ public final class Door {
      */
     public void leave(Socket socket) {
         synchronized (opening) {
-            opening.remove(socket);
+            opening.removeIf(each -> {
+                boolean isIt = each.socket == socket;
+                if (isIt) {
+                    each.left.complete(null);
+                }
+                return isIt;
+            });
         }
+    }
+
+    /** For each read there is a bound, too; a stranger that sends a byte now and then would never meet that one. */
+    private CompletableFuture<@Nullable Void> bounded(Socket socket) {
+        CompletableFuture<@Nullable Void> left = new CompletableFuture<>();
+        left.orTimeout(openMillis, TimeUnit.MILLISECONDS).exceptionally(late -> {
+            closeQuietly(socket);
+            return null;
+        });
+        return left;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -58,6 +59,38 @@ class DoorTest {
         }
         thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
         assertThat(thread.isAlive()).as("after its port was closed").isFalse();
+    }
+
+    /** A bound for each read would never be met. */
+    @Test
+    void stranger_whoSaysABitNowAndThen_isClosedWhenItsTimeIsOver() throws Exception {
+        BlockingQueue<Boolean> over = new LinkedBlockingQueue<>();
+        try (ServerSocket server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+            Door door = new Door(
+                    server,
+                    socket -> {
+                        try {
+                            while (socket.getInputStream().read() >= 0) {} // as if an opening had no end
+                        } catch (IOException e) {
+                            // it was closed here
+                        }
+                        over.add(socket.isClosed());
+                    },
+                    200);
+            begin(door);
+            try (Socket stranger = connect(server)) {
+                Boolean isClosed = null;
+                for (int i = 0; i < 50 * PATIENCE_SECONDS && isClosed == null; i++) {
+                    isClosed = over.poll(20, TimeUnit.MILLISECONDS);
+                    if (isClosed == null) {
+                        stranger.getOutputStream().write(1);
+                    }
+                }
+                assertThat(isClosed).isTrue();
+            } catch (SocketException e) {
+                assertThat(over.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue(); // it was closed while this was said
+            }
+        }
     }
 
     @Test
