@@ -1,5 +1,6 @@
 package org.sojourn.host.run;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
@@ -66,6 +67,9 @@ final class Hearing {
                     Threads.daemon("sojourn-leave", () -> departures.leaves(leaver));
                 } else if (notice instanceof Notice.Out out) {
                     from = out(from, out, line);
+                } else if (notice instanceof Notice.Up && !hasBound(from)) {
+                    // of the place that its process was: that was put out before it could say so
+                    LOG.log(DEBUG, "{0} doesn''t run yet", from.member());
                 } else if (!questions.answered(notice)) {
                     heard(from, notice);
                     listener.notice(from.member(), notice);
@@ -79,6 +83,12 @@ final class Hearing {
             from.kill();
         } finally {
             line.close();
+        }
+    }
+
+    private boolean hasBound(Seat place) {
+        synchronized (seats) {
+            return place.address != null;
         }
     }
 
