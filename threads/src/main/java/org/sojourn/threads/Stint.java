@@ -49,6 +49,6 @@ public final class Stint {
      * @return what is to be thrown; null if the topmost can't leave
      */
     public static @Nullable Capture captureTop(Departure departure) {
-        return Freezer.capture(departure);
+        return Freezer.capture(Stint.class, departure);
     }
 }

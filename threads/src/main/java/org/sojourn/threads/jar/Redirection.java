@@ -116,8 +116,11 @@ final class Redirection {
         }
         for (MethodNode method : type.methods) {
             if (method.instructions.size() > 0) {
-                handlers(method);
                 calls(method, type.name.replace('/', '.'));
+                if (!method.name.equals("<clinit>")) { // no frame of an initialiser can leave
+                    handlers(method);
+                    returns(method);
+                }
                 if (tasks.contains(method.name + method.desc) || isTask(method)) {
                     method.instructions.insert(call(PASSAGE, "enter", "()V"));
                 }
@@ -232,8 +235,6 @@ final class Redirection {
                 Member to = redirected(isSpecial, call.owner, call.name, call.desc);
                 if (to != null) {
                     method.instructions.set(each, call(to.owner(), to.name(), to.descriptor()));
-                } else if (mayCallBack(call)) {
-                    method.instructions.insert(call, call(PASSAGE, "back", "()V"));
                 }
                 if (isParallel(call)) {
                     stays(
@@ -246,7 +247,16 @@ final class Redirection {
         }
     }
 
-    /** Where what a callee threw is caught, a frame goes on, too. */
+    /** Where what may have called back returns, a frame goes on. */
+    private void returns(MethodNode method) {
+        for (AbstractInsnNode each : method.instructions.toArray()) {
+            if (each instanceof MethodInsnNode call && mayCallBack(call)) {
+                method.instructions.insert(call, call(PASSAGE, "back", "()V"));
+            }
+        }
+    }
+
+    /** Where what a callee threw is caught, too. */
     private void handlers(MethodNode method) {
         Set<AbstractInsnNode> done = new HashSet<>();
         for (TryCatchBlockNode block : method.tryCatchBlocks) {

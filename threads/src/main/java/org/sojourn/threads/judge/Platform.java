@@ -14,6 +14,9 @@ import org.objectweb.asm.Type;
 final class Platform {
     private static final String CALLS = "org/sojourn/threads/calls/";
 
+    /** Called where frames may leave, and so in what initialisers call; it comes to nothing there. */
+    private static final String PASSAGE = CALLS + "Passage";
+
     private static final Set<String> TYPES = Set.of(
             "java/lang/Math",
             "java/lang/StrictMath",
@@ -183,9 +186,10 @@ final class Platform {
 
     /** The same for code that runs once at each place, and must come to the same there. */
     static String flawOfInitialiser(String owner, String name) {
-        return owner.startsWith(CALLS) || owner.equals("java/io/PrintStream") || owner.equals("java/lang/Thread")
-                ? refused(owner + "." + name)
-                : flaw(owner, name);
+        boolean isOutside = owner.startsWith(CALLS) && !owner.equals(PASSAGE)
+                || owner.equals("java/io/PrintStream")
+                || owner.equals("java/lang/Thread");
+        return isOutside ? refused(owner + "." + name) : flaw(owner, name);
     }
 
     private static String shows(String member) {

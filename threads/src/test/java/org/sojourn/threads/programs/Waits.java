@@ -81,6 +81,34 @@ public final class Waits {
         }
     }
 
+    record Text(String text) {}
+
+    private static String text(int number) {
+        return "text " + number;
+    }
+
+    /** An object waits for its constructor in a variable, so no frame of this can leave. */
+    private static int unwoven(int number) {
+        List.of(number).forEach(each -> untilInterrupted());
+        Text made = new Text(
+                switch (number) {
+                    case 0 -> {
+                        try {
+                            yield text(number);
+                        } catch (RuntimeException e) {
+                            yield "none";
+                        }
+                    }
+                    default -> "";
+                });
+        return made.text().length();
+    }
+
+    static void callsUnwoven() {
+        int length = unwoven(0);
+        System.out.println("unwoven " + length);
+    }
+
     /** One loop, without another in it and without a call. */
     static void innermost() {
         long sum = 0;
@@ -102,6 +130,7 @@ public final class Waits {
             case "prints" -> Waits::prints;
             case "umlaut" -> Waits::umlaut;
             case "iterates" -> Waits::iterates;
+            case "unwoven" -> Waits::callsUnwoven;
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;
         };

@@ -54,6 +54,21 @@ class JudgeTest {
         }
     }
 
+    private static MethodName ground(String method) {
+        return new MethodName(
+                "org/sojourn/threads/programs/Grounds$" + method.replaceFirst("\\..*", ""),
+                method.replaceFirst(".*\\.", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Totals.total()I"})
+    void frames_thatComeToTheSameEverywhere_mayLeave(String method) throws Exception {
+        try (Places places = new Places(1)) {
+            assertThat(places.program(0).judge().flaw(List.of(ground(method)), Set.of()))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void framesOfAThread_thatOnlyItsOwnTaskChanges_mayLeave() throws Exception {
         MethodName run = new MethodName("org/sojourn/threads/programs/Keeps$Counter", "run()V");

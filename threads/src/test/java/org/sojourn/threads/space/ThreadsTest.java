@@ -149,6 +149,18 @@ class ThreadsTest {
         }
     }
 
+    /** What waits at home for a frame that is away is a method of the program that can't be woven, and goes on. */
+    @Test
+    void methodThatCannotBeWoven_goesOnAtHomeAndReturns() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "unwoven");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            interrupt(places);
+            assertThat(places.end()).isEqualTo("interrupted true false true\nunwoven 6\nover false\n");
+        }
+    }
+
     @Test
     void thread_interruptedWhileItSleepsElsewhere_wakes() throws Exception {
         try (Places places = new Places(2)) {

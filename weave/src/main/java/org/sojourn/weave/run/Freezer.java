@@ -50,7 +50,22 @@ public final class Freezer {
     }
 
     /**
-     * Says what is to be thrown so that all frames leave that a runner has called; otherwise like {@link #capture}.
+     * Like {@link #capture(Departure)}, for a caller that the program doesn't know of: no frame is passed over but those of its package, of packages
+     * below that, and of this room. A method of the program that isn't woven may be the topmost frame, and has to come back.
+     *
+     * @param caller the class that calls this
+     * @param departure what becomes of the frames
+     * @return null if the topmost frame can't leave, see {@link #obstacle(Class)}
+     */
+    public static @Nullable Capture capture(Class<?> caller, Departure departure) {
+        Objects.requireNonNull(caller, "caller is null; give the class that calls this");
+        Objects.requireNonNull(departure, "departure is null; say what becomes of the frames");
+        Top top = WALKER.walk(stack -> top(stack, caller));
+        return top.count() == 0 ? null : capture(top, departure);
+    }
+
+    /**
+     * Says what is to be thrown so that all frames leave that a runner has called; otherwise like {@link #capture(Departure)}.
      *
      * @param runner the class of the runner, or of what it has called {@link Resumption#run} in
      * @param departure what becomes of them
