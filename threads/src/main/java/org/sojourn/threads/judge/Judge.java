@@ -1,6 +1,8 @@
 package org.sojourn.threads.judge;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +27,9 @@ import org.objectweb.asm.tree.MethodNode;
  *   <li>what the first frame was given, its object and arguments, is of types whose values never change ({@code Fixed}), or have fields
  *       that their own task alone sets ({@code Owned});
  *   <li>no code that can be reached from any of the frames reads a static field that may change, sets one, enters a monitor, asks whether two
- *       objects are the same one, sees a hash code that says so ({@code Hashes}), or calls what isn't known to be harmless ({@code Reach},
- *       {@code Platform}). The initialisers of classes
- *       that it needs come to the same at each place, and do nothing else.
+ *       objects are the same one ({@code Sameness}), sees a hash code that says so ({@code Hashes}), or calls what isn't known to be harmless
+ *       ({@code Reach}, {@code Platform}). The initialisers of classes
+ *       that it needs come to the same at each place, whichever is begun first, and do nothing else. Constants of enums never change.
  * </ol>
  *
  * <p><b>Why that is enough.</b> By induction over what the frames have done since the first one began: each object that can change and that
@@ -53,7 +55,12 @@ public final class Judge {
     private final Fixed fixed;
     private final Owned owned;
     private final Hashes hashes;
+    private final Sameness sameness;
     private final Guesses<String, String> initialisers = new Guesses<>("");
+
+    /** Those whose initialisers are looked at, from the first on. Guarded by this. */
+    private final Deque<String> looking = new ArrayDeque<>();
+
     private final Map<Asked, String> answers = new ConcurrentHashMap<>();
 
     private record Asked(MethodName first, Set<MethodName> methods, Set<String> classes) {}
@@ -70,6 +77,7 @@ public final class Judge {
         this.fixed = new Fixed(program);
         this.owned = new Owned(program, fixed);
         this.hashes = new Hashes(program);
+        this.sameness = new Sameness(program, fixed);
     }
 
     /** {@return whether a frame of a method may hold a monitor, or isn't the program's} */
@@ -122,6 +130,10 @@ public final class Judge {
         return hashes;
     }
 
+    Sameness sameness() {
+        return sameness;
+    }
+
     /** {@return whether the home keeps its objects of a class while frames elsewhere have copies: nobody else changes them} */
     public boolean isKept(Class<?> type) {
         return owned.flaw(Type.getType(type)).isEmpty();
@@ -150,18 +162,57 @@ public final class Judge {
                 : null;
     }
 
-    /** Why a class can't be initialised at each place; empty if it can. */
+    /**
+     * Why a class can't be initialised at each place; empty if it can. Two initialisers that need each other come to what they do by which of them is
+     * begun first, and that is another one at each place.
+     */
     synchronized String flawOfInitialiser(String name) {
         if (!program.has(name)) {
             return "";
         }
-        return initialisers.of(name, this::lookAtInitialiser);
+        String other = otherThatNeeds(name);
+        if (!other.isEmpty()) {
+            return "its initialiser and that of " + other.replace('/', '.') + " need each other";
+        }
+        looking.addLast(name);
+        try {
+            return initialisers.of(name, this::lookAtInitialiser);
+        } finally {
+            looking.removeLast();
+        }
+    }
+
+    /** A class whose initialiser is looked at since that of this class needs it; empty if there is none. */
+    private String otherThatNeeds(String name) {
+        if (!looking.contains(name) || !Reach.hasInitialiser(program.type(name))) {
+            return "";
+        }
+        String other = "";
+        for (String each : looking) {
+            if (each.equals(name)) {
+                other = "";
+            } else if (Reach.hasInitialiser(program.type(each))) {
+                other = each;
+            }
+        }
+        return other;
     }
 
     private String lookAtInitialiser(String name) {
-        String flaw = flawOfInitialiser(program.type(name).superName);
+        String flaw = program.isEnum(name) ? flawOfConstants(name) : "";
+        flaw = flaw.isEmpty() ? flawOfInitialiser(program.type(name).superName) : flaw;
+        for (String each : program.initialisedWith(name)) {
+            flaw = flaw.isEmpty() ? flawOfInitialiser(each) : flaw;
+        }
         return flaw.isEmpty() && Reach.hasInitialiser(program.type(name))
                 ? new Reach(this, program, name).flaw(List.of(new MethodName(name, "<clinit>()V")), Set.of())
                 : flaw;
+    }
+
+    /** Each place has constants of its own, which stand for each other if they never change. */
+    private String flawOfConstants(String name) {
+        String flaw = fixed.flaw(name);
+        flaw = flaw.isEmpty() ? sameness.flawOfConstant(Type.getObjectType(name)) : flaw;
+        return flaw.isEmpty() ? "" : "it has constants " + flaw;
     }
 }

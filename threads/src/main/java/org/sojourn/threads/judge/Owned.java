@@ -50,7 +50,8 @@ final class Owned {
 
     private String look(String name) {
         String plain = fixed.flaw(name);
-        if (plain.isEmpty() || !program.has(name) || program.isInterface(name)) {
+        boolean isPlain = !program.has(name) || program.isInterface(name) || program.isEnum(name);
+        if (plain.isEmpty() || isPlain) { // what an enum's constants hold isn't told their like elsewhere
             return plain;
         }
         for (String each : program.below(name)) {

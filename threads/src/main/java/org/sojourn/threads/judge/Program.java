@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -163,7 +165,10 @@ final class Program {
         return methods.getOrDefault(name.owner(), Map.of()).get(name.name());
     }
 
-    /** Which method a call reaches, looked for as the JVM does: in the class, above it, then in interfaces; null if it is none of the program. */
+    /**
+     * Which method a call reaches, looked for as the JVM does: in the class, above it, then in interfaces, there the one that no other
+     * interface has instead (JVMS 5.4.3.3); null if it is none of the program.
+     */
     @Nullable
     MethodName resolve(String owner, String name) {
         for (String at = owner; has(at); at = type(at).superName) {
@@ -175,14 +180,36 @@ final class Program {
                 break;
             }
         }
-        for (String each : above(owner)) {
+        List<String> all = above(owner).stream()
+                .filter(each -> has(each) && isInterface(each) && isInherited(method(new MethodName(each, name))))
+                .toList();
+        for (String each : all) {
+            boolean isReplaced = all.stream()
+                    .anyMatch(other -> !other.equals(each) && above(other).contains(each));
             MethodName found = new MethodName(each, name);
             MethodNode method = method(found);
-            if (method != null && isInterface(each) && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
+            if (!isReplaced && method != null && (method.access & Opcodes.ACC_ABSTRACT) == 0) {
                 return found;
             }
         }
         return null;
+    }
+
+    private static boolean isInherited(@Nullable MethodNode method) {
+        return method != null && (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0;
+    }
+
+    /** The interfaces that are initialised with a class: those with methods that objects of the class have of them (JLS 12.4.1). */
+    Set<String> initialisedWith(String name) {
+        return isInterface(name)
+                ? Set.of()
+                : above(name).stream()
+                        .filter(each -> has(each) && isInterface(each) && hasDefault(type(each)))
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean hasDefault(ClassNode type) {
+        return type.methods.stream().anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
     }
 
     /** The first class above one that isn't the program's. */
@@ -205,18 +232,32 @@ final class Program {
         return all;
     }
 
+    /**
+     * A field of a class.
+     *
+     * @param owner the class that declares it
+     */
+    record Field(String owner, FieldNode node) {}
+
+    /** Which field is meant, looked for as the JVM does: in the class, in its interfaces, then above it (JVMS 5.4.3.2); null if it is none of the program. */
     @Nullable
-    FieldNode field(String owner, String name) {
-        for (String each : above(owner)) {
-            if (has(each)) {
-                for (FieldNode field : type(each).fields) {
-                    if (field.name.equals(name)) {
-                        return field;
-                    }
-                }
+    Field field(String owner, String name, String descriptor) {
+        if (!has(owner)) {
+            return null;
+        }
+        ClassNode type = type(owner);
+        for (FieldNode each : type.fields) {
+            if (each.name.equals(name) && each.desc.equals(descriptor)) {
+                return new Field(owner, each);
             }
         }
-        return null;
+        for (String each : type.interfaces) {
+            Field found = field(each, name, descriptor);
+            if (found != null) {
+                return found;
+            }
+        }
+        return type.superName == null ? null : field(type.superName, name, descriptor);
     }
 
     /** The fields of an object of a class, those of the program's classes above it included. */

@@ -15,13 +15,13 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * All that code may do from some methods on: the methods that it may call, with the classes of which there may be objects (D. F. Bacon and
@@ -120,55 +120,25 @@ final class Reach {
                 case LdcInsnNode constant
                 when constant.cst instanceof org.objectweb.asm.ConstantDynamic ->
                     flawed(name, each, "has a constant that is computed");
-                default -> plain(name, method, each);
+                case LdcInsnNode constant
+                when constant.cst instanceof Type type && isEnum(type) ->
+                    initialise(name, each, type.getInternalName()); // Enum.valueOf finds its constants by it
+                case InsnNode plain
+                when plain.getOpcode() == Opcodes.MONITORENTER ->
+                    flawed(name, each, "enters a monitor, and so meets other threads");
+                default -> {}
             }
         }
-    }
-
-    private void plain(MethodName name, MethodNode method, AbstractInsnNode each) {
-        switch (each.getOpcode()) {
-            case Opcodes.MONITORENTER -> flawed(name, each, "enters a monitor, and so meets other threads");
-            case Opcodes.IF_ACMPEQ, Opcodes.IF_ACMPNE -> {
-                if (!comparesKnown(method, each)) {
-                    flawed(name, each, "asks whether two objects are the same one; a copy isn't");
-                }
-            }
-            default -> {}
+        AbstractInsnNode asks = judge.sameness().asks(name, method);
+        if (asks != null) {
+            flawed(name, asks, "asks whether two objects are the same one; a copy isn't");
         }
     }
 
-    /** Whether one side is a constant of an enum or a class, or this is what {@code equals} begins with. */
-    private boolean comparesKnown(MethodNode method, AbstractInsnNode at) {
-        AbstractInsnNode second = before(at);
-        AbstractInsnNode first = second == null ? null : before(second);
-        boolean isEquals = method.name.equals("equals") && method.desc.equals("(Ljava/lang/Object;)Z");
-        if (isEquals && isLocal(first) && isLocal(second)) {
-            return true;
-        }
-        return isConstant(second) || isConstant(first);
-    }
-
-    private static boolean isLocal(@Nullable AbstractInsnNode node) {
-        return node instanceof VarInsnNode local && local.getOpcode() == Opcodes.ALOAD && local.var <= 1;
-    }
-
-    private boolean isConstant(@Nullable AbstractInsnNode node) {
-        if (node instanceof MethodInsnNode call) {
-            return call.name.equals("getClass") && call.desc.startsWith("()");
-        }
-        return node instanceof FieldInsnNode field
-                && field.getOpcode() == Opcodes.GETSTATIC
-                && program.has(field.owner)
-                && program.isEnum(field.owner)
-                && field.desc.equals("L" + field.owner + ";");
-    }
-
-    private static @Nullable AbstractInsnNode before(AbstractInsnNode node) {
-        AbstractInsnNode each = node.getPrevious();
-        while (each != null && each.getOpcode() < 0) {
-            each = each.getPrevious();
-        }
-        return each;
+    private boolean isEnum(Type type) {
+        return type.getSort() == Type.OBJECT
+                && program.has(type.getInternalName())
+                && program.isEnum(type.getInternalName());
     }
 
     // ---- objects ----------------------------------------------------------------------------------------------------
@@ -320,17 +290,19 @@ final class Reach {
             return;
         }
         if (field.getOpcode() == Opcodes.GETSTATIC || field.getOpcode() == Opcodes.PUTSTATIC) {
-            if (field.owner.equals(initialised)) {
+            Program.Field found = program.field(field.owner, field.name, field.desc);
+            String owner = found == null ? field.owner : found.owner();
+            if (owner.equals(initialised)) {
                 return; // each place sets it for itself, and nobody else sees that
             }
             if (field.getOpcode() == Opcodes.PUTSTATIC) {
                 flawed(in, field, "sets the static field " + named(field));
                 return;
             }
-            String changes = changes(field);
+            String changes = found == null ? ", which isn't the program's" : changes(found.node());
             if (changes.isEmpty()) {
                 objects(Type.getType(field.desc));
-                initialise(in, field, field.owner);
+                initialise(in, field, owner);
             } else {
                 flawed(in, field, "reads the static field " + named(field) + changes);
             }
@@ -341,22 +313,20 @@ final class Reach {
         return field.owner.replace('/', '.') + "." + field.name;
     }
 
-    private String changes(FieldInsnNode field) {
-        FieldNode found = program.field(field.owner, field.name);
-        if (found == null) {
-            return ", which isn't the program's";
-        }
-        boolean isCompilers = (found.access & Opcodes.ACC_SYNTHETIC) != 0
-                && (found.name.equals("$VALUES")
-                        || found.name.startsWith("$SwitchMap$")
-                        || found.name.equals("$assertionsDisabled"));
+    private String changes(FieldNode field) {
+        boolean isCompilers = (field.access & Opcodes.ACC_SYNTHETIC) != 0
+                && (field.name.equals("$VALUES")
+                        || field.name.startsWith("$SwitchMap$")
+                        || field.name.equals("$assertionsDisabled"));
         if (isCompilers) {
             return "";
         }
-        if ((found.access & Opcodes.ACC_FINAL) == 0) {
+        if ((field.access & Opcodes.ACC_FINAL) == 0) {
             return ", which isn't final";
         }
-        String flaw = judge.fixed().flaw(Type.getType(found.desc));
+        Type type = Type.getType(field.desc);
+        String flaw = judge.fixed().flaw(type);
+        flaw = flaw.isEmpty() ? judge.sameness().flawOfConstant(type) : flaw;
         return flaw.isEmpty() ? "" : ", " + flaw;
     }
 
