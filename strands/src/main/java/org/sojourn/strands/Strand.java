@@ -3,7 +3,6 @@ package org.sojourn.strands;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -111,6 +110,9 @@ public abstract class Strand<M> extends Selector<M> {
 
     /** Notices that have come while it waited for something else. */
     private final List<M> early = new ArrayList<>(0);
+
+    /** For each of these the number of the mailbox in which it has come: a list of its own, as only plain values travel. */
+    private final List<Integer> earlyIn = new ArrayList<>(0);
 
     /**
      * Declares mailboxes, in order of priority unless they say otherwise.
@@ -233,7 +235,7 @@ public abstract class Strand<M> extends Selector<M> {
     private M received(@Nullable Duration atMost) {
         Cell cell = turn("receives");
         if (!early.isEmpty()) {
-            return early.remove(0);
+            return early(0);
         }
         Capture leaves = leaves(cell, "receive");
         limit(atMost);
@@ -270,11 +272,10 @@ public abstract class Strand<M> extends Selector<M> {
 
     private <N extends M> N received(Mailbox<N> mailbox, @Nullable Duration atMost) {
         Cell cell = turn("receives");
-        for (Iterator<M> all = early.iterator(); all.hasNext(); ) {
-            M each = all.next();
-            if (mailbox.type().isInstance(each)) {
-                all.remove();
-                return mailbox.type().cast(each);
+        for (int i = 0; i < early.size(); i++) {
+            boolean isItsOwn = cell.layout().spec(earlyIn.get(i)).name().equals(mailbox.name());
+            if (isItsOwn && mailbox.type().isInstance(early.get(i))) {
+                return mailbox.type().cast(early(i));
             }
         }
         Capture leaves = leaves(cell, "receive");
@@ -283,6 +284,12 @@ public abstract class Strand<M> extends Selector<M> {
         setEnabled(mailbox, true);
         isReceiving = true;
         throw leaves;
+    }
+
+    /** Takes what has come before. */
+    private M early(int number) {
+        earlyIn.remove(number);
+        return early.remove(number);
     }
 
     /** Those that the program has declared. */
@@ -442,24 +449,19 @@ public abstract class Strand<M> extends Selector<M> {
         }
         if (came instanceof Wake wake) {
             woken(wake);
-        } else if (came instanceof Exited exited && ends != null && ends.equals(exited.who())) {
+            return;
+        }
+        Cell cell = turn("receives");
+        int in = cell.mailbox();
+        boolean isOfJoin = in == cell.layout().size() - OWN;
+        if (isOfJoin && came instanceof Exited exited && ends != null && ends.equals(exited.who())) {
             goOn(exited.reason(), null);
-        } else if (isReceiving && isWanted(message)) {
+        } else if (isReceiving && cell.isEnabled(in)) { // a notice comes whatever the guards are
             goOn(message, null);
         } else {
             early.add(message);
+            earlyIn.add(in);
         }
-    }
-
-    /** Notices come whatever the guards are. */
-    private boolean isWanted(M message) {
-        Cell cell = turn("receives");
-        for (int i = cell.layout().size() - OWN - 1; i >= 0; i--) {
-            if (cell.isEnabled(i) && cell.layout().taking(i, message) >= 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void woken(Wake wake) throws Exception {

@@ -218,7 +218,7 @@ public abstract class Agenda extends Inbox {
         set(NOTICED, !notices.isEmpty());
         Layout layout = home.layout;
         if (next != null && layout != null) {
-            at = (byte) layout.taking(next.mailbox(), next.message());
+            at = (byte) layout.index(next.mailbox()); // whatever that takes: some are translated first
         }
         return next;
     }
@@ -420,6 +420,11 @@ public abstract class Agenda extends Inbox {
     /** Whether mail waits that it hasn't looked at. For other threads. */
     final boolean isMailDue() {
         return hasMail();
+    }
+
+    /** {@return the mailbox of the message or notice that is being processed, when that begins; below zero if it is none} In its turn. */
+    public final int mailbox() {
+        return at;
     }
 
     /** {@return the name of the mailbox of the message that is being processed; ? if it is none} For other threads, too. */

@@ -20,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
+import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
@@ -160,6 +161,45 @@ class StrandCornersTest {
     @Test
     void receive_fromAMailbox_whileAnotherIsOpen_takesNothingElse() {
         assertThat(outcome("opened")).isEqualTo("1word");
+    }
+
+    /** Two mailboxes accept the notice, and one is asked to have it. */
+    static final class Watching extends Strand<Object> {
+        static final Mailbox<Object> WORK = Mailbox.of("work", Object.class);
+        static final Mailbox<Exited> ENDS = Mailbox.of("ends", Exited.class);
+
+        Watching() {
+            super(WORK, ENDS);
+        }
+
+        @Override
+        protected void run() {
+            Handle<Object> other = system().create(Nothing::new);
+            watch(other, ENDS);
+            join(other);
+            watch(other, ENDS);
+            Object late = receive(WORK, Duration.ofSeconds(1));
+            self().send(WORK, "work");
+            Object work = receive(WORK);
+            hopTo(system().places().get(1));
+            boolean isBoth = receive(ENDS).who().equals(receive(ENDS).who());
+            OUTCOMES.add(late + " " + work + " " + isBoth);
+        }
+    }
+
+    static final class Nothing extends Strand<Object> {
+        @Override
+        protected void run() {}
+    }
+
+    @Test
+    void receive_fromAMailbox_takesNoNoticeThatWasAskedForInAnother() {
+        OUTCOMES.clear();
+        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+            cluster.place(0).create(Watching::new);
+            cluster.run();
+        }
+        assertThat(OUTCOMES).containsExactly("null work true");
     }
 
     private static final CountDownLatch BEGUN = new CountDownLatch(2);
