@@ -52,7 +52,8 @@ public final class Weaver {
      *
      * @param classFile as it was compiled; it is needed again when frames leave or come, by the name of the class from its class loader or
      *     below {@code META-INF/sojourn/original}
-     * @return the class file given, with a reason, if nothing of it can be woven
+     * @return the class file given, with a reason, if nothing of it can be woven; if it has nested classes, which may be woven all the same, it is one that lets
+     *     their twins see what is private
      * @throws RuntimeException if it is no class file, or one of a later version of Java than this library knows
      */
     public Result weave(byte[] classFile) {

@@ -27,6 +27,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.frame.Polls;
+import org.sojourn.weave.frame.Woven;
 import org.sojourn.weave.run.Twins;
 
 /** Classes that a test has compiled from sources in memory. */
@@ -136,18 +137,21 @@ final class Compiled {
             byte[] file = original;
             if (weaver != null && weaver.weaves(name)) {
                 Weaver.Result result = weaver.weave(original);
-                if (result.refusals().stream()
-                        .anyMatch(each -> !each.reason().endsWith("larger than a method may be"))) {
+                if (!result.refusals().stream().allMatch(each -> isOfSize(each.reason()))) {
                     throw new IllegalStateException(result.refusals().toString());
                 }
                 file = result.classFile();
             }
             loaded.put(name, file);
             Class<?> defined = defineClass(name, file, 0, file.length);
-            if (file != original) {
+            if (defined.isAnnotationPresent(Woven.class)) {
                 rewritten.add(defined);
             }
             return defined;
+        }
+
+        private static boolean isOfSize(String reason) {
+            return reason.endsWith("larger than a method may be") || reason.endsWith("can't be written anew");
         }
 
         /** Has innermost loops of all classes poll, or not. */

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -38,5 +40,36 @@ class LargeMethodTest {
                             each -> assertThat(each.toString()).contains("Large.run", "larger than a method may be"));
         }
         assertThat(refused).isBetween(1, 5);
+    }
+
+    /** The initialiser is too large to be written anew: so the class stays as it is, and the one within is woven. */
+    @Test
+    void classWithin_oneThatIsTooLargeToBeWritten_leavesAndReadsWhatIsPrivate() throws Exception {
+        String table = IntStream.range(0, 8_500)
+                .mapToObj(each -> Integer.toString(100_000 + each % 100))
+                .collect(Collectors.joining(", "));
+        Compiled compiled = Compiled.of(Map.of("p.Tables", """
+            package p;
+            public class Tables {
+              static final int[] TABLE = {%s};
+              public static class Lexer {
+                private int at;
+                public static String main() {
+                  Lexer own = new Lexer();
+                  for (int i = 0; i < 10; i++) { own.at += TABLE[i]; }
+                  return "" + own.at;
+                }
+              }
+            }
+            """.formatted(table)));
+        Weaver weaver = new Weaver(List.of("p"));
+        assertThat(weaver.weave(Objects.requireNonNull(compiled.classes().get("p.Tables")))
+                        .refusals())
+                .singleElement()
+                .asString()
+                .contains("can't be written anew");
+        Trial trial = new Trial(compiled.plain(), compiled.woven(weaver), "p.Tables$Lexer");
+        trial.leaveAt(5, false);
+        assertThat(trial.captures).isEqualTo(1);
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
@@ -160,11 +161,33 @@ public final class ClassPlan {
                 if (name.isEmpty()) {
                     String reason =
                             "its method " + e.getMethodName() + " is so near to 64 KiB that it can't be written anew";
-                    return new Body(plan.node.name, original, 0, List.of(new Flaw("", 0, reason)));
+                    return new Body(plan.node.name, plan.withTwinsOfNest(), 0, List.of(new Flaw("", 0, reason)));
                 }
                 tooLarge.add(name);
             }
         }
+    }
+
+    /**
+     * The class as it is, but that it lets the twins of its nested classes into its nest, which may be woven all the same. Its methods are copied, not written
+     * anew.
+     */
+    private byte[] withTwinsOfNest() {
+        if (node.nestMembers == null) {
+            return original;
+        }
+        ClassReader reader = new ClassReader(original);
+        ClassWriter copy = new ClassWriter(reader, 0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, copy) {
+                    @Override
+                    public void visitNestMember(String member) {
+                        super.visitNestMember(member);
+                        super.visitNestMember(Names.twin(member));
+                    }
+                },
+                0);
+        return copy.toByteArray();
     }
 
     private boolean mayHaveLargeTwins() {
