@@ -1,10 +1,14 @@
 package org.sojourn.strands;
 
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Exit;
 import org.sojourn.kernel.part.Feature;
+import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
 import org.sojourn.weave.run.Resumption;
 import org.sojourn.weave.wire.Remaining;
 
@@ -94,8 +98,26 @@ final class Course extends Feature {
         if (waiting == null) {
             return null;
         }
-        Remaining.replace(waiting.frames());
+        List<Frame> outline = Remaining.outline(waiting.frames());
+        if (outline != null) {
+            FramesLuggage luggage = FramesLuggage.of(new DeltaSet(outline));
+            if (!mayTravel(part, luggage)) {
+                luggage.objects().add(this); // what can't travel is told of as always, and this never does
+                return luggage;
+            }
+            Remaining.replace(waiting.frames());
+        }
         return FramesLuggage.of(waiting);
+    }
+
+    /** Whether frames could go, so that their iterators aren't brought to their end in vain: a strand that stays may still remove by them. */
+    private static boolean mayTravel(Cell part, FramesLuggage luggage) {
+        try {
+            part.site().codec().encodePart(luggage.objects().toArray(), Objects.requireNonNull(part.body()));
+            return true;
+        } catch (UnencodableException e) {
+            return false;
+        }
     }
 
     /** Frames that have come with the strand. */

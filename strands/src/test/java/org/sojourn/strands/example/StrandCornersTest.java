@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Hashtable;
+import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
@@ -24,6 +25,7 @@ import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
 import org.sojourn.selectors.Place;
+import org.sojourn.strands.HopRefusedException;
 import org.sojourn.strands.InWovenCode;
 import org.sojourn.strands.Strand;
 import org.sojourn.testkit.SimulatedCluster;
@@ -74,6 +76,7 @@ class StrandCornersTest {
                     hopTo(other);
                     yield one + " " + (one == same);
                 }
+                case "removes" -> removes(other);
                 case "monitor" -> {
                     hopTo(other);
                     synchronized (OUTCOMES) {
@@ -101,6 +104,24 @@ class StrandCornersTest {
                 way.append(each.previous());
             }
             return way.toString();
+        }
+
+        /** Wants to hop with something that can't travel, and stays as it was. */
+        private String removes(Place other) {
+            List<Integer> numbers = new ArrayList<>(List.of(1, 2, 3));
+            Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
+            Map.Entry<String, Integer> entry = map.entrySet().iterator().next();
+            Thread stays = Thread.currentThread();
+            for (Iterator<Integer> each = numbers.iterator(); each.hasNext(); ) {
+                int number = each.next();
+                try {
+                    hopTo(other);
+                } catch (HopRefusedException e) {
+                    entry.setValue(number);
+                    each.remove();
+                }
+            }
+            return numbers + " " + map + " " + here() + " " + (stays == Thread.currentThread());
         }
 
         /** Waits for a time that is none, and computes. */
@@ -151,6 +172,11 @@ class StrandCornersTest {
     void entry_ofNoMap_isTheSameElsewhere() {
         assertThat(outcome("entry")).isEqualTo("a=2");
         assertThat(outcome("entryOfMap")).isEqualTo("a=1 true");
+    }
+
+    @Test
+    void iteratorAndEntry_ofAStrandThatStays_areAsTheyWere() {
+        assertThat(outcome("removes")).isEqualTo("[] {a=3} p0 true");
     }
 
     @Test

@@ -35,6 +35,8 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
     private final ArrayList<@Nullable Object> all = new ArrayList<>();
     private int next;
 
+    private Remaining() {}
+
     /** Leaves the iterator at its end. */
     private Remaining(Iterator<?> of, Map<Object, Object> made) {
         while (of.hasNext()) {
@@ -53,9 +55,43 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
         return whole;
     }
 
-    /** Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. */
+    /**
+     * The same frames without iterators of collections: these are replaced by such as have nothing left, entries of maps by others, and nothing that was given
+     * changes. What of the rest can't travel shows in them before {@link #replace} brings iterators to their end, and they are of no use if the frames stay.
+     *
+     * @return null if there is nothing to replace
+     */
+    public static @Nullable List<Frame> outline(List<Frame> frames) {
+        Map<Object, Object> made = new IdentityHashMap<>();
+        List<Frame> outline = new ArrayList<>();
+        for (Frame frame : frames) {
+            @Nullable Object[] values = frame.values().clone();
+            for (int i = 0; i < values.length; i++) {
+                Object value = values[i];
+                values[i] = isBound(value) ? made.computeIfAbsent(value, any -> new Remaining()) : travelling(value, made);
+            }
+            outline.add(new Frame(frame.point(), values));
+        }
+        return made.isEmpty() ? null : outline;
+    }
+
+    /** Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. All that was brought to its end is replaced. */
     public static void replace(List<Frame> frames) {
         Map<Object, Object> made = new IdentityHashMap<>();
+        try {
+            drain(frames, made);
+        } finally {
+            for (Frame frame : frames) {
+                @Nullable Object[] values = frame.values();
+                for (int i = 0; i < values.length; i++) {
+                    Object value = values[i];
+                    values[i] = isBound(value) ? made.getOrDefault(value, value) : travelling(value, made);
+                }
+            }
+        }
+    }
+
+    private static void drain(List<Frame> frames, Map<Object, Object> made) {
         for (Frame frame : frames) {
             List<String> types = types(frame);
             for (int i = 0; i < types.size(); i++) {
@@ -67,14 +103,16 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
             }
         }
         for (Frame frame : frames) {
-            @Nullable Object[] values = frame.values();
-            for (int i = 0; i < values.length; i++) {
-                Object value = values[i];
-                values[i] = value instanceof Iterator<?> iterator && isOfCollection(value.getClass())
-                        ? made.computeIfAbsent(value, any -> new Remaining(iterator, made))
-                        : travelling(value, made);
+            for (Object value : frame.values()) {
+                if (isBound(value) && value instanceof Iterator<?> iterator) {
+                    made.computeIfAbsent(value, any -> new Remaining(iterator, made));
+                }
             }
         }
+    }
+
+    private static boolean isBound(@Nullable Object value) {
+        return value instanceof Iterator<?> && isOfCollection(value.getClass());
     }
 
     private static List<String> types(Frame frame) {
