@@ -9,6 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.sojourn.weave.frame.Polls;
 
 /** How often loops look whether they are to leave: once in each round, on whatever way it ends, and not in front of a condition. */
@@ -110,6 +114,54 @@ class LoopPollsTest {
 
         assertThat(run(woven, method, rounds)).isEqualTo(plain);
         assertThat(polls).hasValue(expected);
+    }
+
+    /** No javac makes one: it leaves the jump back out of what a handler covers. */
+    private static byte[] loopThatGoesBackWithinItsHandler() {
+        ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/Loops", null, "java/lang/Object", null);
+        MethodVisitor method = type.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "within", "(I)Ljava/lang/Object;", null, null);
+        Label start = new Label();
+        Label covered = new Label();
+        Label handler = new Label();
+        Label over = new Label();
+        method.visitTryCatchBlock(covered, handler, handler, "java/lang/ArithmeticException");
+        method.visitLabel(start);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitJumpInsn(Opcodes.IFEQ, over);
+        method.visitIincInsn(0, -1);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitVarInsn(Opcodes.ISTORE, 1);
+        method.visitLabel(covered);
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitVarInsn(Opcodes.ILOAD, 1);
+        method.visitInsn(Opcodes.IDIV);
+        method.visitInsn(Opcodes.POP);
+        method.visitJumpInsn(Opcodes.GOTO, start);
+        method.visitLabel(handler);
+        method.visitInsn(Opcodes.POP);
+        method.visitVarInsn(Opcodes.ILOAD, 1);
+        method.visitVarInsn(Opcodes.ISTORE, 0);
+        method.visitLabel(over);
+        method.visitVarInsn(Opcodes.ILOAD, 0);
+        method.visitMethodInsn(
+                Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(0, 0);
+        type.visitEnd();
+        return type.toByteArray();
+    }
+
+    @Test
+    void loop_thatGoesBackWithinAHandlerOfItsRound_pollsAtItsStart() throws Exception {
+        Map<String, byte[]> classes = Map.of("p.Loops", loopThatGoesBackWithinItsHandler());
+        Compiled.Loader woven = new Compiled.Loader(classes, new Weaver(List.of("p")));
+        Polls.arm(woven.loadClass("p.Loops"), true);
+        Polls.set(polls::incrementAndGet);
+
+        assertThat(run(woven, "within", 10)).isEqualTo(0);
+        assertThat(polls).hasValue(10);
     }
 
     @Test

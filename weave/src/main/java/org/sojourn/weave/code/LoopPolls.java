@@ -70,13 +70,16 @@ final class LoopPolls {
     /**
      * Has a loop that is closed by a jump without a condition poll right before that jump, where all others that go back meet. C2 turns a loop
      * round so that its condition comes last, if its first block ends in that condition, and a poll in front would be that first block: the
-     * queens of {@code bench weave} took 1.8 times as long. A loop whose condition is its end polls at its start.
+     * queens of {@code bench weave} took 1.8 times as long. A loop whose condition is its end polls at its start. So does one whose last jump is covered by a
+     * handler that its start isn't covered by: that may want variables that the start doesn't know of.
      *
      * @return whether it is such a loop
      */
     private static boolean insertAtEnd(InsnList poll, FrameNode frame, List<AbstractInsnNode> back, MethodNode method) {
         AbstractInsnNode last = back.getLast();
-        if (last.getOpcode() != Opcodes.GOTO || !back.stream().allMatch(JumpInsnNode.class::isInstance)) {
+        if (last.getOpcode() != Opcodes.GOTO
+                || !back.stream().allMatch(JumpInsnNode.class::isInstance)
+                || !handlers(frame, method).containsAll(handlers(last, method))) {
             return false;
         }
         if (back.size() > 1) {
@@ -88,6 +91,17 @@ final class LoopPolls {
         }
         method.instructions.insertBefore(last, poll);
         return true;
+    }
+
+    private static Set<LabelNode> handlers(AbstractInsnNode of, MethodNode method) {
+        int index = method.instructions.indexOf(of);
+        Set<LabelNode> all = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (method.instructions.indexOf(block.start) <= index && index < method.instructions.indexOf(block.end)) {
+                all.add(block.handler);
+            }
+        }
+        return all;
     }
 
     private static Optional<FrameNode> frameBefore(AbstractInsnNode instruction) {
