@@ -77,7 +77,30 @@ class LoopPollsTest {
         }
         """;
 
-    private static final Compiled COMPILED = Compiled.of(Map.of("p.Loops", SOURCE));
+    private static final String RECURSIVE = """
+        package p;
+        public class Recursive {
+          interface Expr { int eval(); }
+          record Number(int value) implements Expr { public int eval() { return value; } }
+          record Add(Expr left, Expr right) implements Expr { public int eval() { return left.eval() + right.eval(); } }
+          static Expr expr(int depth) { return depth == 0 ? new Number(1) : new Add(expr(depth - 1), new Number(1)); }
+          static int of(Expr each) {
+            return switch (each) {
+              case Number number when number.value() > 1 -> 2;
+              case Add add -> of(add.left()) + of(add.right());
+              default -> 1;
+            };
+          }
+          static int down(int n) { do { n--; } while (n % 2 == 1); return n <= 0 ? 0 : 1 + down(n); }
+          static int all(int n) { int s = 1; for (int i = 0; i < n; i++) s += all(i); return s; }
+          public static Object virtual(int n) { Expr made = expr(n); return made.eval(); }
+          public static Object guarded(int n) { Expr made = expr(n); return of(made); }
+          public static Object after(int n) { return down(n); }
+          public static Object within(int n) { return all(n); }
+        }
+        """;
+
+    private static final Compiled COMPILED = Compiled.of(Map.of("p.Loops", SOURCE, "p.Recursive", RECURSIVE));
 
     private final AtomicInteger polls = new AtomicInteger();
 
@@ -87,7 +110,24 @@ class LoopPollsTest {
     }
 
     private static Object run(Compiled.Loader from, String method, int rounds) throws Exception {
-        return from.loadClass("p.Loops").getMethod(method, int.class).invoke(null, rounds);
+        return run(from, "p.Loops", method, rounds);
+    }
+
+    private static Object run(Compiled.Loader from, String type, String method, int rounds) throws Exception {
+        return from.loadClass(type).getMethod(method, int.class).invoke(null, rounds);
+    }
+
+    /** The trees are made by a recursion, too, with a poll for each sum and one more. Innermost loops aren't armed. */
+    @ParameterizedTest
+    @CsvSource({"virtual, 10, 21", "guarded, 10, 32", "after, 10, 5", "within, 3, 0"})
+    void method_thatCallsItselfOutsideOfItsLoops_pollsAtItsStart(String method, int depth, int expected)
+            throws Exception {
+        Object plain = run(COMPILED.plain(), "p.Recursive", method, depth);
+        Compiled.Loader woven = COMPILED.woven(new Weaver(List.of("p")));
+        Polls.set(polls::incrementAndGet);
+
+        assertThat(run(woven, "p.Recursive", method, depth)).isEqualTo(plain);
+        assertThat(polls).hasValue(expected);
     }
 
     /** The nested loops make ten rounds outside, and in each of them two that end within. */

@@ -1,7 +1,11 @@
 package org.sojourn.weave.code;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +20,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -25,8 +30,11 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.sojourn.weave.frame.Polls;
 
 /**
- * Has code that goes round look whether it is to leave: once in each round of a loop, and at the start of methods without loops that call
- * themselves. A loop without another one in it asks a call site, all else asks the flag: what that costs is lost in what the inner loop does.
+ * Has code that goes round look whether it is to leave: once in each round of a loop, and at the start of methods that call themselves outside of
+ * their loops. A loop without another one in it asks a call site, all else asks the flag: what that costs is lost in what the inner loop does.
+ *
+ * <p>A method counts as calling itself if it calls one of its name and descriptor, of any class that is woven, which may override it: so trees of objects are
+ * evaluated. Methods that go round by way of others don't poll. Nobody sees them before they are run, as each class is woven by itself.
  */
 final class LoopPolls {
     private static final String POLLS = Type.getInternalName(Polls.class);
@@ -41,14 +49,21 @@ final class LoopPolls {
 
     private LoopPolls() {}
 
-    static void insert(String owner, MethodNode method) throws Refused {
+    static void insert(String owner, MethodNode method, Scope scope) throws Refused {
         Map<LabelNode, List<AbstractInsnNode>> loops = loops(method);
-        if (loops.isEmpty()) {
-            if (callsItself(owner, method)) {
-                method.instructions.insert(poll(frameAtStart(owner, method), askFlag()));
+        boolean recurs = callsItselfOutside(loops.keySet(), owner, method, scope);
+        insertInLoops(owner, method, loops);
+        if (recurs) {
+            InsnList poll = poll(frameAtStart(owner, method), askFlag());
+            if (frameAfter(method.instructions.getFirst()) != null) {
+                poll.add(new InsnNode(Opcodes.NOP)); // no two stack maps are of one place
             }
-            return;
+            method.instructions.insert(poll);
         }
+    }
+
+    private static void insertInLoops(String owner, MethodNode method, Map<LabelNode, List<AbstractInsnNode>> loops)
+            throws Refused {
         Set<LabelNode> innermost = new HashSet<>();
         loops.forEach((header, back) -> {
             if (isInnermost(header, back.getLast(), loops.keySet(), method)) {
@@ -79,7 +94,7 @@ final class LoopPolls {
         AbstractInsnNode last = back.getLast();
         if (last.getOpcode() != Opcodes.GOTO
                 || !back.stream().allMatch(JumpInsnNode.class::isInstance)
-                || !handlers(frame, method).containsAll(handlers(last, method))) {
+                || !isCoveredAlike(last, frame, method)) {
             return false;
         }
         if (back.size() > 1) {
@@ -93,15 +108,11 @@ final class LoopPolls {
         return true;
     }
 
-    private static Set<LabelNode> handlers(AbstractInsnNode of, MethodNode method) {
-        int index = method.instructions.indexOf(of);
-        Set<LabelNode> all = new HashSet<>();
-        for (TryCatchBlockNode block : method.tryCatchBlocks) {
-            if (method.instructions.indexOf(block.start) <= index && index < method.instructions.indexOf(block.end)) {
-                all.add(block.handler);
-            }
-        }
-        return all;
+    private static boolean isCoveredAlike(AbstractInsnNode last, FrameNode start, MethodNode method) {
+        Flow flow = new Flow(method);
+        int[] known = flow.covering(method.instructions.indexOf(start));
+        return Arrays.stream(flow.covering(method.instructions.indexOf(last)))
+                .allMatch(each -> Arrays.stream(known).anyMatch(other -> other == each));
     }
 
     private static Optional<FrameNode> frameBefore(AbstractInsnNode instruction) {
@@ -163,8 +174,8 @@ final class LoopPolls {
         return first;
     }
 
-    private static @Nullable FrameNode frameAfter(LabelNode label) {
-        for (AbstractInsnNode each = label; each != null && each.getOpcode() < 0; each = each.getNext()) {
+    private static @Nullable FrameNode frameAfter(AbstractInsnNode first) {
+        for (AbstractInsnNode each = first; each != null && each.getOpcode() < 0; each = each.getNext()) {
             if (each instanceof FrameNode frame) {
                 return frame;
             }
@@ -172,13 +183,40 @@ final class LoopPolls {
         return null;
     }
 
-    private static boolean callsItself(String owner, MethodNode method) {
-        for (AbstractInsnNode each : method.instructions) {
-            if (each instanceof MethodInsnNode call
-                    && call.name.equals(method.name)
-                    && call.desc.equals(method.desc)
-                    && call.owner.equals(owner)) {
+    /** Whether a call of itself is in no loop: what comes after it doesn't get to the start of one. */
+    private static boolean callsItselfOutside(
+            Set<LabelNode> headers, String owner, MethodNode method, Scope scope) {
+        Flow flow = new Flow(method);
+        for (int i = 0; i < flow.size(); i++) {
+            if (flow.at(i) instanceof MethodInsnNode call
+                    && isItself(call, owner, method, scope)
+                    && !comesTo(headers, i, flow)) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isItself(MethodInsnNode call, String owner, MethodNode method, Scope scope) {
+        boolean isDispatched =
+                call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+        return call.name.equals(method.name)
+                && call.desc.equals(method.desc)
+                && (call.owner.equals(owner) || isDispatched && scope.contains(call.owner));
+    }
+
+    private static boolean comesTo(Set<LabelNode> headers, int from, Flow flow) {
+        BitSet seen = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(List.of(from));
+        while (!open.isEmpty()) {
+            for (int next : flow.next(open.remove())) {
+                if (flow.at(next) instanceof LabelNode label && headers.contains(label)) {
+                    return true;
+                }
+                if (!seen.get(next)) {
+                    seen.set(next);
+                    open.add(next);
+                }
             }
         }
         return false;

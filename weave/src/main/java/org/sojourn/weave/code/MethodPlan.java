@@ -26,7 +26,7 @@ final class MethodPlan {
     private MethodPlan(String owner, MethodNode method, Scope scope) throws Refused {
         this.method = method;
         FreshObjects.label(method);
-        LoopPolls.insert(owner, method);
+        LoopPolls.insert(owner, method, scope);
         new FreshObjects(owner, method, scope, method.maxLocals).move();
         this.monitors = new HeldMonitors(method, method.maxLocals);
         this.temporaries = method.maxLocals;
