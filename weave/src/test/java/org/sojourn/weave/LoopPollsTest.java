@@ -185,8 +185,7 @@ class LoopPollsTest {
         method.visitVarInsn(Opcodes.ISTORE, 0);
         method.visitLabel(over);
         method.visitVarInsn(Opcodes.ILOAD, 0);
-        method.visitMethodInsn(
-                Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
         method.visitInsn(Opcodes.ARETURN);
         method.visitMaxs(0, 0);
         type.visitEnd();

@@ -33,6 +33,8 @@ enum Tag {
     RECORD,
     COLLECTION,
     MAP,
+    /** A collection that can't change. */
+    UNCHANGING,
     BUILDER,
     THROWABLE;
 

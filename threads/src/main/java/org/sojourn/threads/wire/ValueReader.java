@@ -80,6 +80,7 @@ final class ValueReader {
             case RECORD -> record();
             case COLLECTION -> collection();
             case MAP -> map();
+            case UNCHANGING -> unchanging();
             case BUILDER -> added(new StringBuilder(text()));
             case THROWABLE -> throwable();
         };
@@ -302,6 +303,24 @@ final class ValueReader {
             throw new IOException("a " + made.getClass().getName() + " can't hold the values that came: " + e, e);
         }
         return made;
+    }
+
+    private Object unchanging() throws IOException {
+        int sort = from.readUnsignedByte();
+        int count = budget.count(from, 1);
+        int number = read.size();
+        read.add(PENDING); // what refers to it from inside can't be made
+        List<@Nullable Object> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(read());
+        }
+        try {
+            Object made = Unchanging.made(sort, all);
+            read.set(number, made);
+            return made;
+        } catch (RuntimeException e) {
+            throw new IOException("a collection that can't change can't hold the values that came: " + e, e);
+        }
     }
 
     private Object map() throws IOException {

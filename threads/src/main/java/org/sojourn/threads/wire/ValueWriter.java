@@ -92,9 +92,10 @@ final class ValueWriter {
         }
         Integer before = written.get(value);
         if (before != null) {
-            if (open.containsKey(value) && (value instanceof Record || sorting > 0)) {
+            boolean isMadeAtOnce = value instanceof Record || Unchanging.sort(value) >= 0;
+            if (open.containsKey(value) && (isMadeAtOnce || sorting > 0)) {
                 throw new IOException("a " + value.getClass().getName()
-                        + " refers to itself, by way of a record, or of a set or map, which can't be made like that");
+                        + " refers to itself, by way of a record, or of a collection, which can't be made like that");
             }
             number(Tag.AGAIN, before);
             return;
@@ -148,6 +149,8 @@ final class ValueWriter {
             classes.write(constant.getDeclaringClass(), to);
             Numbers.write(constant.ordinal(), to);
             used.add(type.getName().replace('.', '/'));
+        } else if (Unchanging.sort(value) >= 0) {
+            unchanging(value, Unchanging.sort(value));
         } else if (Sorts.collection(value) >= 0) {
             Collection<?> all = (Collection<?>) value;
             begin(Tag.COLLECTION, value);
@@ -174,6 +177,18 @@ final class ValueWriter {
         } else {
             throw new IOException("a " + named(type) + " can't travel");
         }
+    }
+
+    private void unchanging(Object value, int sort) throws IOException {
+        List<@Nullable Object> all = Unchanging.elements(value);
+        begin(Tag.UNCHANGING, value);
+        to.writeByte(sort);
+        Numbers.write(all.size(), to);
+        sorting += Unchanging.isHashed(sort) ? 1 : 0;
+        for (Object each : all) {
+            write(each);
+        }
+        sorting -= Unchanging.isHashed(sort) ? 1 : 0;
     }
 
     private static String named(Class<?> type) {

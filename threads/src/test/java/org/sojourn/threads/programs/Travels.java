@@ -1,9 +1,14 @@
 package org.sojourn.threads.programs;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EmptyStackException;
+import java.util.List;
+import java.util.Map;
 import java.util.MissingFormatArgumentException;
 import java.util.MissingResourceException;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Values that are made at one place, and described there and where they have gone. */
 public final class Travels {
@@ -110,6 +115,44 @@ public final class Travels {
         thrown.addSuppressed(new IllegalStateException("later"));
         return thrown + " by " + thrown.getCause() + " at " + thrown.getStackTrace()[0] + ", then "
                 + thrown.getSuppressed().length;
+    }
+
+    /**
+     * Collections that can't change.
+     *
+     * @return some of each sort
+     */
+    public static Object unchanging() {
+        List<String> two = List.of("a", "b");
+        return List.of(
+                two,
+                two,
+                List.of("a", "b", "c").subList(1, 3),
+                Stream.of("a", null, 7).toList(),
+                Collections.emptyList(),
+                Set.of("a"),
+                Set.of(),
+                Map.of(1, two),
+                Map.of());
+    }
+
+    /**
+     * Describes them.
+     *
+     * @param value as they were made, or have come
+     * @return what there is to see
+     */
+    public static String describedUnchanging(Object value) {
+        List<?> all = (List<?>) value;
+        StringBuilder said = new StringBuilder();
+        for (Object each : all) {
+            try {
+                said.append(each).append(((List<?>) each).contains(null));
+            } catch (NullPointerException | ClassCastException e) {
+                said.append(e instanceof ClassCastException ? "" : " without null");
+            }
+        }
+        return said.append(all.get(0) == all.get(1)).toString();
     }
 
     /**

@@ -60,7 +60,7 @@ public final class Works {
                 pairs.add(new Pair(all.substring(i, Math.min(i + 7, all.length())), i % 2 == 0 ? colour : Colour.RED));
             }
             System.out.println("words " + counts);
-            return pairs;
+            return pairs.stream().toList();
         }
 
         private static long spin(String word) {

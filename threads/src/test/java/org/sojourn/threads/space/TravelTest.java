@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,19 @@ class TravelTest {
                     .isEqualTo("one [7.0, 2.0, 3.0] 1099511627776 1");
             assertThat(places.call(0, Travels.class, "describedGrid", places.brought(grid)))
                     .isEqualTo("one [7.0, 2.0, 3.0] 1099511627776 0");
+        }
+    }
+
+    @Test
+    void collection_thatCannotChange_isTheSame() throws Exception {
+        try (Places places = new Places(2)) {
+            Object made = places.call(1, Travels.class, "unchanging");
+            Object brought = places.brought(made);
+            assertThat(brought).isEqualTo(made);
+            assertThat(places.call(0, Travels.class, "describedUnchanging", brought))
+                    .isEqualTo(places.call(1, Travels.class, "describedUnchanging", made));
+            assertThatThrownBy(() -> ((List<?>) brought).removeFirst())
+                    .isInstanceOf(UnsupportedOperationException.class);
         }
     }
 

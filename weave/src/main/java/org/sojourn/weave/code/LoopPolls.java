@@ -184,8 +184,7 @@ final class LoopPolls {
     }
 
     /** Whether a call of itself is in no loop: what comes after it doesn't get to the start of one. */
-    private static boolean callsItselfOutside(
-            Set<LabelNode> headers, String owner, MethodNode method, Scope scope) {
+    private static boolean callsItselfOutside(Set<LabelNode> headers, String owner, MethodNode method, Scope scope) {
         Flow flow = new Flow(method);
         for (int i = 0; i < flow.size(); i++) {
             if (flow.at(i) instanceof MethodInsnNode call
@@ -198,8 +197,7 @@ final class LoopPolls {
     }
 
     private static boolean isItself(MethodInsnNode call, String owner, MethodNode method, Scope scope) {
-        boolean isDispatched =
-                call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+        boolean isDispatched = call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
         return call.name.equals(method.name)
                 && call.desc.equals(method.desc)
                 && (call.owner.equals(owner) || isDispatched && scope.contains(call.owner));

@@ -68,7 +68,8 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
             @Nullable Object[] values = frame.values().clone();
             for (int i = 0; i < values.length; i++) {
                 Object value = values[i];
-                values[i] = isBound(value) ? made.computeIfAbsent(value, any -> new Remaining()) : travelling(value, made);
+                values[i] =
+                        isBound(value) ? made.computeIfAbsent(value, any -> new Remaining()) : travelling(value, made);
             }
             outline.add(new Frame(frame.point(), values));
         }
