@@ -161,12 +161,7 @@ public final class PlaceRuntime {
         this.profiling = profileFile == null ? null : new Profiling(clock, self.toString());
         kernel.observation().profile(profiling);
         // Before the detector's own watcher: when it announces, the loss is noted.
-        site.switchboard().watch(new Switchboard.Watcher() {
-            @Override
-            public void lost(Member member, String cause) {
-                noteLoss(member, cause);
-            }
-        });
+        site.switchboard().watch(this::noteLoss);
         this.termination =
                 new Termination(site, init, Bound.WAVE_FAN_OUT.intValue(), new FourCounter(), this::terminated);
         this.inventory = new Inventory(kernel, this::busyPermille);

@@ -39,12 +39,13 @@ public interface Codec {
     /** The receiving side for one peer. For one thread at a time. */
     interface Inbound {
         /**
-         * Takes the peer's name for a class number, once per link. To repeat a definition changes nothing.
+         * Takes the peer's name for a class number, once per link. To repeat a definition changes nothing. A class that may travel and
+         * doesn't exist here is no mistake of the peer's: values of it are undecodable.
          *
          * @param number the peer's number for it, 0 or more
          * @param name the binary name
-         * @throws MalformedException if the class isn't allowed (then it isn't looked up) or doesn't exist, or if the
-         *     number is out of bounds or was defined otherwise
+         * @throws MalformedException if the class isn't allowed (then it isn't looked up), or if the number is out of
+         *     bounds or was defined otherwise
          */
         void define(int number, String name);
 
