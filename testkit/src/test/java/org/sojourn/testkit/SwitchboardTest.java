@@ -217,13 +217,13 @@ class SwitchboardTest {
 
     /** Another place has met it, and waits for this one's word. */
     @Test
-    void loss_ofAMemberThatNobodyHasShownHere_isTakenAndTold() {
+    void end_ofAMemberThatNobodyHasShownHere_isTakenAndTold() {
         Switchboard switchboard = switchboard(new SlowCodec(Thread.currentThread()));
         List<Member> told = new ArrayList<>();
         switchboard.watch((member, cause) -> told.add(member));
         assertThat(switchboard.isUsable(INVENTED)).as("it may be to come").isTrue();
 
-        switchboard.lost(INVENTED, "its process has ended");
+        switchboard.gone(INVENTED, "its process has ended");
         switchboard.joined(INVENTED);
 
         assertThat(switchboard.isUsable(INVENTED)).isFalse();

@@ -48,7 +48,7 @@ final class MembershipThread implements Membership.Listener {
 
     /** The launcher has seen a place end. */
     void lost(Member member, String cause) {
-        execute(() -> switchboard.lost(member, cause));
+        execute(() -> switchboard.gone(member, cause));
     }
 
     /** Does something behind all that was heard before. */

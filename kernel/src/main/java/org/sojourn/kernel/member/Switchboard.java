@@ -552,6 +552,7 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             multicast.admitted(first); // by another thread in the meantime, which may have found nothing
         }
         if (worst != null && origin(worst) == null) {
+            peers.computeIfAbsent(worst, this::make);
             blame(
                     worst,
                     "more than " + Bound.UNMET_SENDER_BYTES.value() + " bytes came along trees by " + by.member
@@ -722,22 +723,31 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
 
     /** Puts out a member that had gone before this place came: no view will ever show it. Idempotent. */
     public void gone(Member member) {
-        lost(member, "it had gone before this place came");
+        gone(member, "it had gone before this place came");
     }
 
     /**
-     * Puts a member out for good, also one that isn't known here yet: its process may have ended before any view showed it, and another
-     * place that has met it may wait for this one's word. Idempotent. The place is active until watchers have been told, also of what is
+     * Puts out a member that is known to have ended, also one that isn't known here yet: its process may have ended before any view showed
+     * it, and another place that has met it may wait for this one's word. Idempotent.
+     *
+     * @param cause a sentence
+     */
+    public void gone(Member member, String cause) {
+        if (!closed && !member.equals(self)) {
+            peers.computeIfAbsent(member, this::make);
+            lost(member, cause);
+        }
+    }
+
+    /**
+     * Puts a member that is known here out for good. Idempotent. The place is active until watchers have been told, also of what is
      * undelivered: once its epoch shows the loss, a termination wave that finds it passive takes all that for done.
      *
      * @param cause a sentence
      */
     public void lost(Member member, String cause) {
-        if (closed || member.equals(self)) {
-            return;
-        }
-        Peer peer = peers.computeIfAbsent(member, this::make);
-        if (peer.standing() == Peer.Standing.OUT) {
+        Peer peer = peers.get(member);
+        if (peer == null || closed || peer.standing() == Peer.Standing.OUT) {
             return;
         }
         activity.hold();
