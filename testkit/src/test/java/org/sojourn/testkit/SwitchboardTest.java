@@ -227,6 +227,7 @@ class SwitchboardTest {
         switchboard.joined(INVENTED);
 
         assertThat(switchboard.isUsable(INVENTED)).isFalse();
+        assertThat(switchboard.isStranger(INVENTED)).isTrue();
         assertThat(told).containsExactly(INVENTED);
         assertThat(switchboard.members()).containsExactly(SELF, SENDER, NEIGHBOUR);
     }

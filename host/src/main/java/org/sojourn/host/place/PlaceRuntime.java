@@ -461,7 +461,8 @@ public final class PlaceRuntime {
     }
 
     private void noteLoss(Member member, String cause) {
-        if (kernel.site().switchboard().hasParted(member)) {
+        Switchboard board = kernel.site().switchboard();
+        if (board.hasParted(member) || board.isStranger(member)) {
             return;
         }
         String sentence = member + " was lost (" + cause + "); " + PlaceReport.lived(lastReports.get(member));

@@ -98,6 +98,9 @@ final class Peer {
      */
     final AtomicLong received = new AtomicLong();
 
+    /** Whether it went out without having been more than a name here. Written before watchers are told. */
+    volatile boolean isStranger;
+
     /** How far it is with leaving the run. Set by the links' thread; senders read it. */
     volatile Leaving leaving = Leaving.STAYS;
 

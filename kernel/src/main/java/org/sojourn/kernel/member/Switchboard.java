@@ -319,6 +319,12 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
         advance(member, Peer.Leaving.PARTED);
     }
 
+    /** {@return whether a member is out of which nothing but its name was ever known here} */
+    public boolean isStranger(Member member) {
+        Peer peer = peers.get(member);
+        return peer != null && peer.isStranger;
+    }
+
     /** {@return whether a member has left the run in order, or is just about to} */
     public boolean hasParted(Member member) {
         Peer peer = peers.get(member);
@@ -765,7 +771,9 @@ public final class Switchboard implements Links.Listener, Membership.Listener {
             if (before == Peer.Standing.OUT) {
                 return;
             }
-            if (before != Peer.Standing.HEARD_OF) {
+            if (before == Peer.Standing.HEARD_OF) {
+                peer.isStranger = true;
+            } else {
                 epoch.addAndGet(-signature(member));
             }
         }
