@@ -2,7 +2,6 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Task;
@@ -29,26 +28,12 @@ class ResubmitTest {
             if (++turns == TURNS) {
                 return;
             }
-            letOtherSleep();
+            workers.workElsewhere(1); // until it sleeps
             int before = policy.wakes();
             policy.resubmit(this);
             if (turns > LEARNED) {
                 wakes += policy.wakes() - before;
             }
-        }
-
-        private void letOtherSleep() {
-            CompletableFuture.runAsync( // a thread has one worker
-                            () -> work(1))
-                    .join();
-        }
-    }
-
-    /** Has a worker run until it finds nothing. */
-    private void work(int worker) {
-        boolean mayHaveMore = true;
-        while (mayHaveMore) {
-            mayHaveMore = workers.work(worker);
         }
     }
 
@@ -57,7 +42,7 @@ class ResubmitTest {
         policy.start();
         Busy task = new Busy();
         policy.submit(task);
-        work(0);
+        workers.workElsewhere(0);
 
         assertThat(task.turns).isEqualTo(TURNS);
         assertThat(task.wakes).isZero();

@@ -2,7 +2,6 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Bound;
@@ -53,13 +52,7 @@ class ShareTest {
 
         /** How often the other worker, which sleeps, is woken. */
         private int wakes(Runnable body) {
-            CompletableFuture.runAsync(
-                            () -> { // a thread has one worker
-                                while (workers.work(1)) {
-                                    // until it finds nothing
-                                }
-                            })
-                    .join();
+            workers.workElsewhere(1);
             int before = policy.wakes();
             body.run();
             return policy.wakes() - before;

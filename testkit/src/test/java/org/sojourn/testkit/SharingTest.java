@@ -2,7 +2,6 @@ package org.sojourn.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,20 +35,8 @@ class SharingTest {
             brief.took(0, 1);
         }
         policy.start();
-        work(0);
-        work(1);
-    }
-
-    /** Has a worker run until it finds nothing. */
-    private void work(int worker) {
-        CompletableFuture.runAsync(
-                        () -> { // a thread has one worker
-                            boolean mayHaveMore = true;
-                            while (mayHaveMore) {
-                                mayHaveMore = workers.work(worker);
-                            }
-                        })
-                .join();
+        workers.workElsewhere(0);
+        workers.workElsewhere(1);
     }
 
     private final class Turn implements Task {
@@ -79,10 +66,10 @@ class SharingTest {
                 policy.submitSoon(new Turn(nanosOfEach));
             }
             woken[0] = policy.wakes() - before;
-            work(1);
+            workers.workElsewhere(1);
             policy.take(turns); // the first worker isn't to learn how long they take
         });
-        work(0);
+        workers.workElsewhere(0);
         return woken[0] > 0;
     }
 

@@ -1,6 +1,7 @@
 package org.sojourn.testkit;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Workers that a test steps; a wake is only noted. */
@@ -17,6 +18,18 @@ final class SteppedWorkers extends WorkersAlone {
     /** Has a worker run for a while; returns whether it may have more to do. */
     boolean work(int worker) {
         return roles[worker].work();
+    }
+
+    /** Has a worker run until it finds nothing, on a new thread: each has one worker, and a pool's may run another's task while it waits. */
+    void workElsewhere(int worker) {
+        CompletableFuture.runAsync(
+                        () -> {
+                            while (work(worker)) {
+                                // it may have more to do
+                            }
+                        },
+                        body -> new Thread(body, "worker-" + worker).start())
+                .join();
     }
 
     /** Whether no thread can take another's place. */

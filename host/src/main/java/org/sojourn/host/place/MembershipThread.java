@@ -56,7 +56,7 @@ final class MembershipThread implements Membership.Listener {
         thread.execute(action);
     }
 
-    /** What hasn't been told yet isn't told any more, but for what this thread is at. */
+    /** News that hasn't been told yet isn't told any more, unless this thread is just at it. */
     void stop() {
         thread.getQueue().clear();
         thread.shutdown();

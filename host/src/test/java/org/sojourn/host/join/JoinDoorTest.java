@@ -90,6 +90,17 @@ class JoinDoorTest {
         door.open((wire, proven) -> {}, decides, log);
     }
 
+    /** Opens to a process that becomes p4; returns it as soon as it was admitted. */
+    private CompletableFuture<PlaceProcess> admits() {
+        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
+        opens((wish, by) -> {
+            Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
+            begun.complete(by.start(plan, Map.of(), line -> {}));
+            return new CompletableFuture<>();
+        });
+        return begun;
+    }
+
     private Wire wire(int first, int version, byte[] proof) throws IOException {
         Wire wire = new LauncherAddress(HOST, door.port(), authority.pin()).connect(60_000, JoinMessage.MOST_BYTES);
         wire.out().writeByte(first);
@@ -238,12 +249,7 @@ class JoinDoorTest {
         }
         door.close();
         open();
-        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
-        opens((wish, by) -> {
-            Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
-            begun.complete(by.start(plan, Map.of(), line -> {}));
-            return new CompletableFuture<>();
-        });
+        CompletableFuture<PlaceProcess> begun = admits();
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
             new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);
@@ -268,12 +274,7 @@ class JoinDoorTest {
 
     @Test
     void admitted_whoIsGone_countsAsEnded() throws Exception {
-        CompletableFuture<PlaceProcess> begun = new CompletableFuture<>();
-        opens((wish, by) -> {
-            Starter.Plan plan = new Starter.Plan(new Member(4, 9), wish.host(), 0, "", List.of());
-            begun.complete(by.start(plan, Map.of(), line -> {}));
-            return new CompletableFuture<>();
-        });
+        CompletableFuture<PlaceProcess> begun = admits();
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
             new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);

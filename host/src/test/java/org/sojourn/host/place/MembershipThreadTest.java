@@ -3,6 +3,8 @@ package org.sojourn.host.place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +16,6 @@ import org.sojourn.kernel.member.PacketKind;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.Switchboard;
 import org.sojourn.kernel.port.Codec;
-import org.sojourn.kernel.port.Encoded;
 import org.sojourn.kernel.port.Member;
 import org.sojourn.kernel.port.Membership;
 import org.sojourn.kernel.port.Reference;
@@ -27,41 +28,22 @@ class MembershipThreadTest {
     private static final Member BUSY = new Member(1, 11);
     private static final Member OTHER = new Member(2, 12);
 
-    /** Nothing is encoded here, and nothing is decoded. */
-    private static final class NoValues implements Codec {
-        @Override
-        public Encoded encode(Object value) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public Encoded encodePart(Object value, Object body) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public String className(int number) {
-            throw new UnsupportedOperationException("nothing is sent");
-        }
-
-        @Override
-        public Inbound inbound(Reference.Resolver resolver) {
-            throw new UnsupportedOperationException("nothing is decoded");
-        }
-    }
-
     private static Switchboard switchboard() {
         Reference.Resolver none = wire -> {
-            throw new UnsupportedOperationException("no reference comes");
+            throw new AssertionError("no reference comes");
         };
-        return new Switchboard(
-                SELF, List.of(BUSY, OTHER), new NoLinks(), new NoValues(), none, new Switchboard.Activity() {
-                    @Override
-                    public void hold() {}
+        InvocationHandler never = (any, method, arguments) -> {
+            throw new AssertionError("no value is sent here, and none comes: " + method);
+        };
+        ClassLoader loader = Codec.class.getClassLoader();
+        Codec codec = (Codec) Proxy.newProxyInstance(loader, new Class<?>[] {Codec.class}, never);
+        return new Switchboard(SELF, List.of(BUSY, OTHER), new NoLinks(), codec, none, new Switchboard.Activity() {
+            @Override
+            public void hold() {}
 
-                    @Override
-                    public void release() {}
-                });
+            @Override
+            public void release() {}
+        });
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.sojourn.kernel.port.Member;
 
-/** What comes by the line of a place first. */
+/** The first bytes that come by the line of a place. */
 class ReceptionTest {
     private static final Member PLACE = new Member(1, 101);
 

@@ -87,7 +87,7 @@ public final class Farewell {
     /** So many looks in a row it waits for nothing else than for answers. */
     private static final int LOOKS_FOR_OUTCOMES = 2_000;
 
-    /** What parts that have left are owed by way of this place. */
+    /** Outcomes of requests that parts which have left are owed by way of this place. */
     public interface Outcomes {
         boolean areOwed();
 
@@ -125,7 +125,7 @@ public final class Farewell {
     /** Done when this place may go; null before it leaves. */
     private @Nullable CompletableFuture<@Nullable Void> leaving;
 
-    /** Counts the attempts to leave. What belongs to an earlier one than the present says nothing any more. */
+    /** Counts the attempts to leave. A step of an earlier attempt than the present one says nothing any more. */
     private int attempt;
 
     /** Who was told that this place leaves. */

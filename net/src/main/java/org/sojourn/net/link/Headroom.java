@@ -5,8 +5,7 @@ package org.sojourn.net.link;
  * midst begins only if there is room for all of it.
  *
  * <p>The JVM tells nobody how much is left, but by an error. So the room is tried out, by calls that are nested deeper than what
- * follows would nest its own, with frames that are larger than most: about 3 KiB of compiled code, and 10 KiB of interpreted. That takes
- * some tens of nanoseconds.
+ * follows would nest its own, with frames that are larger than most.
  */
 final class Headroom {
     private static final int CALLS = 32;
