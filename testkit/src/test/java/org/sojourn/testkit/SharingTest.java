@@ -18,6 +18,9 @@ class SharingTest {
     /** As few turns as are shared at first. */
     private static final int FEWEST = (int) (Bound.UNSHARED_WORK_NANOS.value() / TURN_NANOS) + 1;
 
+    /** Turns of which some are measured. */
+    private static final int MEASURED = 256;
+
     private static final long VAIN = Bound.VAIN_WAKING_NANOS.value();
 
     private final SetClock clock = new SetClock();
@@ -97,5 +100,38 @@ class SharingTest {
         assertThat(wakes(FEWEST, 0)).isTrue();
         cost = null;
         assertThat(wakes(FEWEST, 0)).isTrue();
+    }
+
+    private void run(int turns, long nanosOfEach) {
+        for (int i = 0; i < turns; i++) {
+            policy.submit(new Turn(nanosOfEach));
+        }
+        workers.workElsewhere(0);
+        workers.workElsewhere(1); // it was woken, and sleeps again
+    }
+
+    /** Few of its turns were long lately, but those that wait may be. */
+    @Test
+    void tasksThatMayBeLong_amongManyShortTurns_areSharedByWhatSuchTasksTook() {
+        cost = null;
+        run(MEASURED, VAIN);
+        cost = brief;
+        run(20 * MEASURED, 0);
+        cost = null;
+        assertThat(wakes(2, 0)).isTrue();
+    }
+
+    @Test
+    void worker_thatIsAwake_takesWhatMayBeLongThoughItIsNotMuch() {
+        cost = null;
+        int[] left = {0};
+        policy.submit(() -> {
+            policy.submitSoon(new Turn(0));
+            policy.submitSoon(new Turn(0));
+            workers.workElsewhere(1);
+            left[0] = policy.take(2).size();
+        });
+        workers.workElsewhere(0);
+        assertThat(left[0]).isEqualTo(1);
     }
 }

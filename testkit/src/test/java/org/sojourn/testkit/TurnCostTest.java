@@ -87,6 +87,35 @@ class TurnCostTest {
         assertThat(cost.isShort()).isFalse();
     }
 
+    private void take(int turns, long nanos) {
+        for (int i = 0; i < turns; i++) {
+            if (cost.isDue()) {
+                cost.took(nanos, 1);
+            }
+        }
+    }
+
+    /** As where a crew is told to stop: its kind is long when it is next needed. */
+    @Test
+    void longKind_whichHasShortTurnsForAMoment_staysLong() {
+        take(TURNS, LONG);
+        take(TURNS, SHORT);
+        assertThat(cost.isBrief()).isFalse();
+    }
+
+    @Test
+    void longKind_whichHasShortTurnsFromThenOn_isShort() {
+        take(TURNS, LONG);
+        take(3 * TURNS, SHORT);
+        assertThat(cost.isBrief()).isTrue();
+    }
+
+    @Test
+    void newKind_whoseTurnsAreShort_isShortAfterFour() {
+        take(4, SHORT);
+        assertThat(cost.isBrief()).isTrue();
+    }
+
     private static int trials(Cost cost) {
         int trials = 0;
         for (int i = 0; i < TRIED; i++) {

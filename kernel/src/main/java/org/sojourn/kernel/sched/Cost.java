@@ -41,6 +41,10 @@ public final class Cost {
     private int countdown;
     private boolean isShort;
     private boolean isBrief;
+
+    /** Whether each turn is measured: nothing is known yet. */
+    private boolean isNew = true;
+
     private int caution;
 
     /** Whether measuring decides about inline sends, not the policy. */
@@ -134,6 +138,7 @@ public final class Cost {
         if (isMeasured) {
             isShort = isBrief;
         }
-        countdown = isBrief ? EVERY : now < HIGHEST_SCORE ? 0 : EVERY_LONG;
+        isNew &= !isBrief && now < HIGHEST_SCORE;
+        countdown = isBrief ? EVERY : isNew ? 0 : EVERY_LONG;
     }
 }

@@ -22,12 +22,13 @@ final class Sharing {
     private volatile long bound = LEAST;
 
     /**
-     * {@return whether so many turns, which take about so long each, are more than one worker should keep}
+     * {@return whether so many turns of a worker are more than it should keep}
      *
      * @param isMixed whether tasks are among them whose turns aren't known as short
      */
-    boolean isDue(int turns, long turnNanos, boolean isMixed) {
-        return turns * turnNanos > (isMixed || turnNanos > LEAST ? LEAST : bound);
+    boolean isDue(int turns, Pace pace, boolean isMixed) {
+        long nanos = isMixed ? pace.mixedNanos() : pace.nanos();
+        return turns * nanos > (isMixed || nanos > LEAST ? LEAST : bound);
     }
 
     /** A worker that was woken for short turns has nothing more to do. */

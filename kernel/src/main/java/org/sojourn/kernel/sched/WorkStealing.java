@@ -74,12 +74,8 @@ public final class WorkStealing implements Policy {
     private static final int BATCH = Bound.WORKER_BATCH_TURNS.intValue();
     private static final long SHARE_NANOS = Bound.UNSHARED_WORK_NANOS.value();
 
-    /** The assumed length of a turn until one is measured. */
-    private static final long FIRST_TURN_NANOS = 1_000;
-
     private static final long SLICE_NANOS = Bound.SHORT_TURN_NANOS.value();
     private static final int SLICES = Bound.SHORT_TURNS.intValue();
-    private static final int MEASURE_MASK = 15;
     private static final VarHandle TURNS;
 
     static {
@@ -474,8 +470,7 @@ public final class WorkStealing implements Policy {
 
         private long turnsAtLastLook;
 
-        /** About how long its turns take. Others may see an old value. */
-        private long turnNanos = FIRST_TURN_NANOS;
+        private final Pace pace = new Pace();
 
         /** Whether others may steal from its queue, however short its turns. */
         private volatile boolean isShared;
@@ -588,17 +583,9 @@ public final class WorkStealing implements Policy {
             TURNS.setOpaque(this, turns + 1);
             if (slices > 0) {
                 runLong(task);
-                return;
+            } else {
+                pace.run(task, clock);
             }
-            if ((ticks & MEASURE_MASK) != 0) {
-                task.run();
-                return;
-            }
-            long began = clock.nanoTime();
-            task.run();
-            long nanos = clock.nanoTime() - began;
-            // A turn during which the machine ran something else counts as a somewhat longer one.
-            turnNanos += (Math.min(nanos, 4 * turnNanos + FIRST_TURN_NANOS) - turnNanos) / 4;
         }
 
         /**
@@ -619,7 +606,12 @@ public final class WorkStealing implements Policy {
         /** Whether others should take from this queue now. */
         boolean isWorthSharing() {
             int size = queue.size();
-            return size > 0 && (isShared || sharing.isDue(size, turnNanos, isMixed) || isApart());
+            return size > 0 && (isShared || sharing.isDue(size, pace, isMixed) || isApart());
+        }
+
+        /** The same for a worker that is awake, which needn't be woken for a few turns that aren't known as short. */
+        boolean isWorthStealing() {
+            return isMixed && queue.size() > 1 || isWorthSharing();
         }
 
         /** Ends a replaced worker, whose turn has ended after all. */
@@ -771,7 +763,7 @@ public final class WorkStealing implements Policy {
          * long.
          */
         private boolean isEntrancesTurn() {
-            if (!isLate && turnNanos <= SHARE_NANOS) {
+            if (!isLate && pace.nanos() <= SHARE_NANOS) {
                 return false;
             }
             isLate = false;
@@ -787,7 +779,7 @@ public final class WorkStealing implements Policy {
             int from = chance.nextInt(all.length);
             for (int i = 0; i < all.length; i++) {
                 Worker victim = all[(from + i) % all.length];
-                Task task = victim == this || !victim.isWorthSharing() ? null : victim.queue.poll();
+                Task task = victim == this || !victim.isWorthStealing() ? null : victim.queue.poll();
                 if (task != null) {
                     return task;
                 }
