@@ -92,12 +92,6 @@ class AskingTest {
                         OVER,
                         "Clock.Alarm over = site.clock().arm(nanos, () -> away.get(address));",
                         "kept"),
-                // It forgets what is over and tells nobody; an answer that comes just then is told nobody.
-                new Fault(
-                        "Requests",
-                        OVER,
-                        "Clock.Alarm over = site.clock().arm(nanos, () -> forget(address));",
-                        "untold"),
                 // The place that a part has left goes on to wait for its answers.
                 new Fault("Requests", "!open.remove(address, question)", "address == null", "stalled|kept"));
     }
@@ -107,6 +101,14 @@ class AskingTest {
     @MethodSource("faults")
     void checker_withAFaultInTheKernel_findsIt(Fault fault) {
         fault.assertFound(AskingRun.class, SEARCHED);
+    }
+
+    /** The place that a part has left forgets what is over and tells nobody; an answer that comes just then is told nobody. */
+    @Test
+    @Tag("planted")
+    void faultThatForgetsWhatIsOver_isFound() {
+        new Fault("Requests", OVER, "Clock.Alarm over = site.clock().arm(nanos, () -> forget(address));", "untold")
+                .assertFound(AskingRun.class, "searchOn", SEARCHED);
     }
 
     @Test

@@ -47,7 +47,7 @@ final class ProgramWriter {
     static final int METHODS = Integer.getInteger("sojourn.methods", 2);
 
     /** One program in so many is a large one; all are, if each has as many methods. */
-    private static final int LARGE = 4;
+    private static final int LARGE = 12;
 
     /** After so many statements of a method of a large program no more blocks begin. */
     private static final int MOST_STATEMENTS = 20;
