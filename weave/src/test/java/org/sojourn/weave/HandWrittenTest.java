@@ -15,7 +15,7 @@ class HandWrittenTest {
                 Compiled.ofPackage(Locks.class).plain(),
                 Compiled.ofPackage(Locks.class).woven(new Weaver(List.of(Locks.class.getPackageName()))),
                 Locks.class.getName());
-        assertThat(trial.expected()).isEqualTo("10 5 true true");
+        assertThat(trial.expected()).isEqualTo("11 5 true true");
         int polls = trial.polls();
         for (int at = 1; at <= polls; at++) {
             trial.leaveAt(at, false);

@@ -46,7 +46,7 @@ class PlantedFaultTest {
                         "method.instructions.insert(behind, code);",
                         "method.instructions.insert(site.call().getNext(), code);"),
                 // Frames go on from the outermost.
-                fault("Resumption.step", "frames.get(next++)", "frames.get(frames.size() - 1 - next++)"),
+                fault("Resumption.step", "frames.get(index)", "frames.get(frames.size() - 1 - index)"),
                 // Frames that wait are forgotten when others leave again.
                 fault("Resumption.with", "gone.addAll(frames.subList(next, frames.size()));", ""),
                 // One frame too many leaves.

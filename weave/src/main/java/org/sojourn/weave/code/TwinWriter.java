@@ -193,9 +193,44 @@ final class TwinWriter {
             links.unbox(code, each.type());
             SiteWriter.store(each, code);
         }
+        if (site.monitors() > 0) {
+            hold(site, code);
+        }
+    }
+
+    /**
+     * The frame holds its monitors while those run that it waits for: they run from here. If they leave, so does this one, with its values as
+     * they came.
+     */
+    private void hold(Site site, InsnList code) {
         for (int i = 0; i < site.monitors(); i++) {
             code.add(new VarInsnNode(Opcodes.ALOAD, plan.monitor(i)));
             code.add(new InsnNode(Opcodes.MONITORENTER));
         }
+        code.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC, "org/sojourn/weave/run/Resumption", "awaited", "()[Ljava/lang/Object;", false));
+        code.add(new VarInsnNode(Opcodes.ASTORE, values));
+        LabelNode goesOn = new LabelNode();
+        code.add(new VarInsnNode(Opcodes.ALOAD, values));
+        code.add(new JumpInsnNode(Opcodes.IFNONNULL, goesOn));
+        for (int i = site.monitors() - 1; i >= 0; i--) {
+            code.add(new VarInsnNode(Opcodes.ALOAD, plan.monitor(i)));
+            code.add(new InsnNode(Opcodes.MONITOREXIT));
+        }
+        code.add(new InsnNode(Opcodes.ACONST_NULL));
+        code.add(new InsnNode(Opcodes.ARETURN));
+        code.add(goesOn);
+        List<Site.Local> there = new ArrayList<>(sites.taken(site));
+        there.add(new Site.Local(values, "[Ljava/lang/Object;"));
+        code.add(SiteWriter.frame(there, List.of()));
+        code.add(new VarInsnNode(Opcodes.ALOAD, values));
+        code.add(SiteWriter.number(0));
+        code.add(new InsnNode(Opcodes.AALOAD));
+        code.add(new VarInsnNode(Opcodes.ASTORE, result));
+        code.add(new VarInsnNode(Opcodes.ALOAD, values));
+        code.add(SiteWriter.number(1));
+        code.add(new InsnNode(Opcodes.AALOAD));
+        code.add(new TypeInsnNode(Opcodes.CHECKCAST, "java/lang/Throwable"));
+        code.add(new VarInsnNode(Opcodes.ASTORE, failure));
     }
 }

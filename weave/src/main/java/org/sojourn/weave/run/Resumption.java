@@ -12,18 +12,24 @@ import org.sojourn.weave.frame.Point;
 
 /**
  * Runs frames that have left a stack, here: the innermost first, and each with what the one before it returned or threw. There is
- * never more than one of them on the stack, besides those that it calls. So to run one, and to hand its result to a frame elsewhere, is delta
+ * never more than one of them on the stack, besides those that it calls and those that hold monitors. So to run one, and to hand its result to a frame elsewhere, is delta
  * execution (M. J. M. Ma, C.-L. Wang and F. C. M. Lau, JESSICA, 2000), and to run all is to go on.
  *
  * <p>Frames may leave again meanwhile. Then those that haven't been run leave with them.
  *
- * <p>Monitors that frames hold are held while they wait, too, and are entered the outermost first.
+ * <p>Monitors that frames hold are held while they wait, too, and are entered the outermost first. A frame that holds some of blocks is
+ * begun first, enters them, and has those run for which it waits ({@link #awaited}), since only the method that has entered a monitor can
+ * leave it. Such a frame is on the stack beneath them.
  */
 public final class Resumption {
     private static final ThreadLocal<@Nullable Resumption> CURRENT = new ThreadLocal<>();
 
     private final List<Frame> frames;
     private int next;
+
+    /** The frame that has just been begun because it holds monitors. */
+    private int begun;
+
     private @Nullable Departure departure;
     private List<Frame> gone = List.of();
     private @Nullable Object result;
@@ -82,49 +88,86 @@ public final class Resumption {
     /** Runs frames from the next one to one that waits for it, while the monitors are held that those hold that wait. */
     private void upTo(int last) {
         int holder = last;
-        while (holder >= next && locks(holder).isEmpty()) {
+        while (holder >= next && !holds(holder)) {
             holder--;
         }
         if (holder >= next) {
-            holding(locks(holder), 0, holder);
+            hold(holder);
         }
         while (departure == null && next <= last) {
-            step();
+            step(next++);
         }
     }
 
-    private void holding(List<Object> locks, int entered, int holder) {
-        if (entered < locks.size()) {
-            synchronized (locks.get(entered)) {
-                holding(locks, entered + 1, holder);
+    /** Runs a frame that holds monitors, and before it those for which it waits. */
+    private void hold(int index) {
+        Frame frame = frames.get(index);
+        switch (method(index).lock()) {
+            case NONE -> upToHolder(index);
+            case THIS -> {
+                synchronized (Objects.requireNonNull(frame.values()[0])) {
+                    upToHolder(index);
+                }
             }
+            case CLASS -> {
+                synchronized (frame.point().owner()) {
+                    upToHolder(index);
+                }
+            }
+        }
+    }
+
+    private void upToHolder(int index) {
+        if (monitors(index) > 0) {
+            begun = index;
+            step(index);
             return;
         }
-        upTo(holder - 1);
+        upTo(index - 1);
         if (departure == null) {
-            step();
+            step(next++);
         }
     }
 
-    /** What a frame holds the monitors of, the outermost first. */
-    private List<Object> locks(int index) {
+    /**
+     * For code that was woven. A frame that holds monitors of blocks has entered them, and leaves them itself where its blocks end: runs
+     * the frames for which it waits.
+     *
+     * @return what they have returned or thrown; null if they left
+     */
+    public static @Nullable Object @Nullable [] awaited() {
+        Resumption own =
+                Objects.requireNonNull(CURRENT.get(), "only woven code that goes on asks for what it waits for");
+        int index = own.begun;
+        try {
+            own.upTo(index - 1);
+        } catch (Throwable e) { // there is no stack left, for example; the frame may catch that
+            own.result = null;
+            own.failure = e;
+        }
+        if (own.departure != null) {
+            return null;
+        }
+        own.next = index + 1;
+        return new @Nullable Object[] {own.result, own.failure};
+    }
+
+    private TwinMethod method(int index) {
         Point point = frames.get(index).point();
-        @Nullable Object[] values = frames.get(index).values();
-        TwinMethod method = Twins.of(point.owner()).method(point.method());
-        List<Object> locks = new ArrayList<>();
-        switch (method.lock()) {
-            case NONE -> {}
-            case THIS -> locks.add(Objects.requireNonNull(values[0]));
-            case CLASS -> locks.add(point.owner());
-        }
-        for (int i = values.length - method.calls().get(point.site()).monitors(); i < values.length; i++) {
-            locks.add(Objects.requireNonNull(values[i]));
-        }
-        return locks;
+        return Twins.of(point.owner()).method(point.method());
     }
 
-    private void step() {
-        Frame frame = frames.get(next++);
+    /** How many monitors of blocks a frame holds. */
+    private int monitors(int index) {
+        return method(index).calls().get(frames.get(index).point().site()).monitors();
+    }
+
+    private boolean holds(int index) {
+        return method(index).lock() != TwinMethod.Lock.NONE || monitors(index) > 0;
+    }
+
+    private void step(int index) {
+        Frame frame = frames.get(index);
         Point point = frame.point();
         Object returned = null;
         Throwable thrown = null;

@@ -15,9 +15,30 @@ public class Locks implements Cloneable {
     }
 
     private int inner(int i) {
+        int inside;
         synchronized (Locks.class) {
-            return innermost(i);
+            synchronized (Locks.class) { // once more
+                inside = innermost(i);
+            }
+            inside += Thread.holdsLock(Locks.class) ? 0 : -200;
         }
+        return Thread.holdsLock(Locks.class) ? -300 : inside;
+    }
+
+    private int failing() {
+        try {
+            synchronized (Locks.class) {
+                fail();
+            }
+        } catch (IllegalStateException e) {
+            return Thread.holdsLock(Locks.class) ? -400 : 1;
+        }
+        return 0;
+    }
+
+    private static void fail() {
+        Polls.poll();
+        throw new IllegalStateException("on purpose");
     }
 
     private int innermost(int i) {
@@ -40,7 +61,7 @@ public class Locks implements Cloneable {
     /** Runs it all. */
     public static String main() throws CloneNotSupportedException {
         Locks locks = new Locks();
-        int sum = locks.outer(5);
+        int sum = locks.outer(5) + locks.failing();
         boolean isFree = !Thread.holdsLock(locks) && !Thread.holdsLock(Locks.class);
         return sum + " " + locks.steps + " " + isFree + " " + (copy(new Sub()) instanceof Sub);
     }
