@@ -129,8 +129,12 @@ final class Slave extends Away implements Runnable {
                     : new Message.Done(go.thread(), go.delta(), isInterrupted(), bytes);
         } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
             shipping.all();
-            return refusal(
-                    "the value that it " + (isThrown ? "threw" : "returned") + " can't travel: " + Words.message(e));
+            String what = isThrown
+                    ? "the value that it threw"
+                    : value == null
+                            ? "what it has set in fields"
+                            : "the value that it returned, or what it has set in fields,";
+            return refusal(what + " can't travel: " + Words.message(e));
         }
     }
 

@@ -1,15 +1,20 @@
 package org.sojourn.threads.wire;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -36,7 +41,22 @@ final class Sorts {
             Map.class,
             Float.class,
             Short.class,
-            Byte.class);
+            Byte.class,
+            BigInteger.class,
+            BigDecimal.class,
+            StringBuilder.class,
+            CharSequence.class,
+            Set.class,
+            Queue.class,
+            Deque.class,
+            ArrayList.class,
+            LinkedList.class,
+            ArrayDeque.class,
+            HashSet.class,
+            LinkedHashSet.class,
+            TreeSet.class,
+            HashMap.class,
+            TreeMap.class);
 
     private static final List<Class<?>> COLLECTIONS = List.of(
             ArrayList.class, LinkedList.class, ArrayDeque.class, HashSet.class, LinkedHashSet.class, TreeSet.class);

@@ -18,11 +18,13 @@ final class Throwables {
     /** What others may say in place of {@code Throwable}. */
     private static final List<String> SAID = List.of("getMessage", "getCause");
 
+    private static final String PLATFORM = "java\\.(lang|util|util\\.concurrent)\\.\\w+";
+
     private Throwables() {}
 
     /** Whether it is one of the platform that can be made again. */
     static boolean travels(Class<?> type) {
-        return type.getName().matches("java\\.(lang|util)\\.\\w+")
+        return type.getName().matches(PLATFORM)
                 && Modifier.isPublic(type.getModifiers())
                 && !Modifier.isAbstract(type.getModifiers())
                 && Throwable.class.isAssignableFrom(type)
@@ -46,7 +48,7 @@ final class Throwables {
 
     /** Finds one of the platform by name; no other class is looked up. */
     static Class<?> find(String name) throws IOException {
-        if (!name.matches("java\\.(lang|util)\\.\\w+")) {
+        if (!name.matches(PLATFORM)) {
             throw new IOException("a throwable of the class " + name);
         }
         try {

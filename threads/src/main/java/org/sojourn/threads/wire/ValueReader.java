@@ -7,7 +7,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -126,7 +126,11 @@ final class ValueReader {
     }
 
     private String text() throws IOException {
-        return new String(bytes(), StandardCharsets.UTF_16BE);
+        byte[] bytes = bytes();
+        if (bytes.length % Character.BYTES != 0) {
+            throw new IOException("a text of " + bytes.length + " bytes; a character has " + Character.BYTES);
+        }
+        return ByteBuffer.wrap(bytes).asCharBuffer().toString();
     }
 
     private BigInteger integer() throws IOException {

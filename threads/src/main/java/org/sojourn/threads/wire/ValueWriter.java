@@ -8,7 +8,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -133,7 +133,7 @@ final class ValueWriter {
             }
             case StringBuilder builder -> {
                 begin(Tag.BUILDER, value);
-                bytes(builder.toString().getBytes(StandardCharsets.UTF_16BE));
+                chars(builder);
             }
             case Throwable thrown -> throwable(thrown);
             default -> other(value);
@@ -199,7 +199,18 @@ final class ValueWriter {
         @SuppressWarnings("StringEquality") // whether it is the one that is interned is the question
         boolean isCanonical = text.length() < 64 && text == text.intern();
         kept(isCanonical ? Tag.CANONICAL_STRING : Tag.STRING, text);
-        bytes(text.getBytes(StandardCharsets.UTF_16BE));
+        chars(text);
+    }
+
+    /** One by one: a character set has something else for half of a pair, which a text may end with. */
+    private void chars(CharSequence text) throws IOException {
+        if (text.length() > Integer.MAX_VALUE / Character.BYTES) {
+            throw new IOException("a text of " + text.length() + " characters can't travel; at most "
+                    + Integer.MAX_VALUE / Character.BYTES + " can");
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(text.length() * Character.BYTES);
+        bytes.asCharBuffer().append(text);
+        bytes(bytes.array());
     }
 
     private void array(Object array, Class<?> of) throws IOException {

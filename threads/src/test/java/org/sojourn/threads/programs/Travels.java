@@ -1,13 +1,21 @@
 package org.sojourn.threads.programs;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.EmptyStackException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.MissingFormatArgumentException;
 import java.util.MissingResourceException;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** Values that are made at one place, and described there and where they have gone. */
@@ -96,6 +104,9 @@ public final class Travels {
             case "null" -> new NullPointerException();
             case "empty" -> new EmptyStackException();
             case "match" -> new MatchException("none", new IllegalStateException("why"));
+            case "time" -> new TimeoutException("none");
+            case "completion" -> new CompletionException("none", new IllegalStateException("why"));
+            case "cancelled" -> new CancellationException();
             case "state" -> new IllegalStateException(new IllegalArgumentException("why"));
             case "format" -> new MissingFormatArgumentException("%s");
             case "resource" -> new MissingResourceException("none", "of.Class", "key");
@@ -115,6 +126,23 @@ public final class Travels {
         thrown.addSuppressed(new IllegalStateException("later"));
         return thrown + " by " + thrown.getCause() + " at " + thrown.getStackTrace()[0] + ", then "
                 + thrown.getSuppressed().length;
+    }
+
+    /**
+     * Arrays of what travels.
+     *
+     * @return one of each
+     */
+    public static Object arrays() {
+        return new Object[] {
+            new BigInteger[] {BigInteger.TWO},
+            new BigDecimal[] {BigDecimal.TEN},
+            new CharSequence[] {"a"},
+            new Set<?>[] {Set.of(1)},
+            new ArrayList<?>[] {new ArrayList<>(List.of(1))},
+            new HashMap<?, ?>[] {new HashMap<>(Map.of(1, 2))},
+            new Deque<?>[][] {{null}}
+        };
     }
 
     /**

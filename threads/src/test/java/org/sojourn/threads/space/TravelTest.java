@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sojourn.threads.programs.Travels;
 
 /** What values are where they have gone. */
@@ -36,6 +37,23 @@ class TravelTest {
         }
     }
 
+    @Test
+    void array_ofWhatTravels_isTheSame() throws Exception {
+        try (Places places = new Places(2)) {
+            Object made = places.call(1, Travels.class, "arrays");
+            assertThat(places.brought(made)).isEqualTo(made);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\ud83d\ude00", "\ud83d", "\ude00", "a\ude00\ud83db", ""})
+    void text_thatEndsBetweenTheHalvesOfAPair_isTheSame(String text) throws Exception {
+        try (Places places = new Places(2)) {
+            assertThat(places.brought(text)).isEqualTo(text);
+            assertThat(places.brought(new StringBuilder(text))).hasToString(text);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "coded, '[5] x'",
@@ -48,6 +66,9 @@ class TravelTest {
         "'null', 'java.lang.NullPointerException by null'",
         "empty, java.util.EmptyStackException",
         "match, 'none by java.lang.IllegalStateException: why'",
+        "time, 'TimeoutException: none by null'",
+        "completion, 'none by java.lang.IllegalStateException: why'",
+        "cancelled, 'CancellationException by null'",
         "state, 'IllegalStateException: java.lang.IllegalArgumentException: why by'"
     })
     void throwable_thatHasComeHome_saysWhatItSaid(String which, String says) throws Exception {
