@@ -231,7 +231,10 @@ final class Platform {
         }
     }
 
-    /** Names and descriptors of the methods that a class of the platform lets others override. */
+    /**
+     * Names and descriptors of the methods that a class of the platform lets others override, and may call. It calls no {@code clone} of
+     * what it doesn't know.
+     */
     static Set<String> instanceMethods(String name) {
         Set<String> all = new HashSet<>();
         Class<?> found = find(name);
@@ -241,6 +244,15 @@ final class Platform {
         for (Method method : found.getMethods()) {
             if (!Modifier.isStatic(method.getModifiers())) {
                 all.add(method.getName() + Type.getMethodDescriptor(method));
+            }
+        }
+        for (Class<?> at = found; at != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                int modifiers = method.getModifiers();
+                boolean isOthers = Modifier.isProtected(modifiers) && !Modifier.isStatic(modifiers);
+                if (isOthers && !(at == Object.class && method.getName().equals("clone"))) {
+                    all.add(method.getName() + Type.getMethodDescriptor(method));
+                }
             }
         }
         return all;

@@ -300,6 +300,11 @@ final class Reach {
                 return;
             }
             String changes = found == null ? ", which isn't the program's" : changes(found.node());
+            if (changes.isEmpty() && !isEnum(Type.getType(field.desc))) {
+                MethodName asks = judge.sameness().asksOf(owner + "." + field.name);
+                changes =
+                        asks == null ? "" : ", and " + asks + " asks by == whether an object is that one; a copy isn't";
+            }
             if (changes.isEmpty()) {
                 objects(Type.getType(field.desc));
                 initialise(in, field, owner);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -36,6 +37,9 @@ final class Sameness {
     private final Program program;
     private final Fixed fixed;
 
+    /** By static field, a method that asks whether an object is what is there. */
+    private volatile @Nullable Map<String, MethodName> compared;
+
     Sameness(Program program, Fixed fixed) {
         this.program = program;
         this.fixed = fixed;
@@ -61,6 +65,42 @@ final class Sameness {
             }
         }
         return null;
+    }
+
+    /**
+     * Where the program's code asks whether an object is the one of a static field. A copy of that which comes back isn't, even if code elsewhere has
+     * read the field.
+     *
+     * @param field its class and name
+     * @return one method that does; null if there is none
+     */
+    @Nullable
+    MethodName asksOf(String field) {
+        Map<String, MethodName> known = compared;
+        if (known == null) {
+            known = new HashMap<>();
+            for (ClassNode type : program.all()) {
+                for (MethodNode method : type.methods) {
+                    look(new MethodName(type.name, method.name + method.desc), method, known);
+                }
+            }
+            compared = known;
+        }
+        return known.get(field);
+    }
+
+    private void look(MethodName name, MethodNode method, Map<String, MethodName> to) {
+        comparisons(name, method).forEach((each, frame) -> {
+            for (int i = 1; i <= 2; i++) {
+                for (AbstractInsnNode from : frame.getStack(frame.getStackSize() - i).insns) {
+                    if (from instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETSTATIC) {
+                        Program.Field found = program.field(field.owner, field.name, field.desc);
+                        String owner = found == null ? field.owner : found.owner();
+                        to.putIfAbsent(owner + "." + field.name, name);
+                    }
+                }
+            }
+        });
     }
 
     private static boolean isComparison(AbstractInsnNode node) {

@@ -1,6 +1,9 @@
 package org.sojourn.threads.programs;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 
 /** Code that may leave, and such as may not. It is judged only. */
@@ -92,6 +95,54 @@ final class Grounds {
     // ---- may not ----------------------------------------------------------------------------------------------------
 
     private static int changing;
+
+    /** Who asks for what it finds compares that by {@code ==}. */
+    static final class Search {
+        static final Point NONE = new Point(0);
+
+        private Search() {}
+
+        static Point found(int number) {
+            return number > 1 ? new Point(number) : NONE;
+        }
+
+        static boolean isFound(int number) {
+            Point found = found(number);
+            return found != NONE;
+        }
+    }
+
+    /** The platform calls what is protected, too. */
+    static final class Latest extends LinkedHashMap<Integer, Integer> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+            changing++;
+            return size() > 2;
+        }
+
+        static int kept() {
+            Latest all = new Latest();
+            all.put(1, 1);
+            return all.size();
+        }
+    }
+
+    static final class Counted extends FutureTask<Integer> {
+        Counted() {
+            super(() -> 1);
+        }
+
+        @Override
+        protected void done() {
+            changing++;
+        }
+
+        static void task() {
+            new Counted().run();
+        }
+    }
 
     /** Its constants change, whichever way they are found. */
     enum Costly implements Runnable {

@@ -84,6 +84,9 @@ class JudgeTest {
         "Lap.call()Ljava/lang/Long;, 'needs the class org.sojourn.threads.programs.Grounds$Clocked'",
         "Race.call()Ljava/lang/Long;, 'Grounds$Started.<clinit>'",
         "Hen.number()I, 'need each other'",
+        "Search.found(I)L#Point;, 'Grounds$Search.isFound asks by == whether'",
+        "Latest.kept()I, 'Grounds$Latest.removeEldestEntry'",
+        "Counted.task()V, 'Grounds$Counted.done'",
         "Nearest.height(L#Nearest;)I, 'reads the static field org.sojourn.threads.programs.Grounds.changing'",
         "Nearest.bound()I, 'reads the static field org.sojourn.threads.programs.Grounds$Nearest.BOUND, which'"
     })
