@@ -1,6 +1,7 @@
 package org.sojourn.threads.space;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -303,6 +304,16 @@ final class Master {
         String ofThread =
                 console.program().judge().flawOfThread(Thread.currentThread().getClass());
         boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
+        ThreadGroup group = its == null ? null : its.getThreadGroup();
+        if (group != null && group.getName() != null && group.getName().length() > LONGEST_NAME) {
+            return "the name of its group has more than " + LONGEST_NAME + " characters";
+        }
+        for (PrintStream each : List.of(System.out, System.err)) {
+            if (console.program().classes().has(each.getClass())) {
+                return "it may print, and the program has set a stream of its own for that, a "
+                        + each.getClass().getName() + ", whose code is at home";
+            }
+        }
         return isWhole && ofThread.isEmpty()
                 ? console.program().judge().flaw(stack.top(), java.util.Set.of())
                 : ofThread;

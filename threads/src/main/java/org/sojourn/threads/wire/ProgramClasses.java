@@ -58,7 +58,7 @@ public final class ProgramClasses implements Classes {
             @Nullable ObjectInstantiator<?> maker) {}
 
     /** {@return whether a class is the program's} */
-    boolean has(Class<?> type) {
+    public boolean has(Class<?> type) {
         return type.getClassLoader() == loader && numbers.containsKey(type.getName());
     }
 

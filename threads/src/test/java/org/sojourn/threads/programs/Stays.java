@@ -1,5 +1,7 @@
 package org.sojourn.threads.programs;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -178,8 +180,27 @@ public final class Stays {
         }
     }
 
+    /** Its own code prints. */
+    static final class Numbered extends PrintStream {
+        private int lines;
+
+        Numbered(OutputStream to) {
+            super(to, true);
+        }
+
+        @Override
+        public void println(int number) {
+            super.println(++lines + " " + number);
+        }
+    }
+
     /** In a class by itself, which needs nothing that may not leave. */
     private static final class Loops {
+        static void prints() {
+            spin(1);
+            System.out.println(5);
+        }
+
         static double spin(double seed) {
             double sum = seed;
             for (int i = 0; i < 300; i++) {
@@ -259,6 +280,12 @@ public final class Stays {
         told.join();
         begin(new Asked(), "asked");
         begin(new Watched(), "watched");
+        ThreadGroup group = new ThreadGroup("g".repeat(70_000));
+        begin(new Thread(group, () -> Loops.spin(1)), "grouped");
+        PrintStream before = System.out;
+        System.setOut(new Numbered(before));
+        run("numbered", () -> Loops.prints());
+        System.setOut(before);
     }
 
     /** Two methods that call each other, of which one may be the first to leave. */

@@ -87,7 +87,9 @@ class ThreadsTest {
                             "Stays$Timed.lambda$new$0, which others than its task may call",
                             "Stays$Shared.close, which others than its task may call",
                             "it needs the class org.sojourn.threads.programs.Stays$Dated",
-                            "enters a monitor");
+                            "enters a monitor",
+                            "a stream of its own for that, a org.sojourn.threads.programs.Stays$Numbered",
+                            "the name of its group has more than 10000 characters");
         }
     }
 
