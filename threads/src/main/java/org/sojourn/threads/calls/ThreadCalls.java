@@ -95,7 +95,9 @@ public final class ThreadCalls {
         if (away != null && away.thread() == thread) {
             return Thread.currentThread().isInterrupted();
         }
-        return thread.isInterrupted() || INTERRUPTED.containsKey(thread.threadId());
+        long number = thread.threadId();
+        // One is set before the other is cleared, in either direction: so one of the three looks finds it.
+        return INTERRUPTED.containsKey(number) || thread.isInterrupted() || INTERRUPTED.containsKey(number);
     }
 
     /** {@return for {@code thread.toString()}, given what it says of itself} */

@@ -103,6 +103,9 @@ final class Master {
     private long wait = FIRST_WAIT;
     private int interrupts;
 
+    /** Whether it has parked here, which may have taken a permit that somebody had meant for the program's own park. */
+    private boolean hasParked;
+
     private record Lost(String why) {}
 
     /** What has come of frames at a place. */
@@ -301,9 +304,6 @@ final class Master {
         if (its != null && its.getName().length() > LONGEST_NAME) {
             return "its name has more than " + LONGEST_NAME + " characters";
         }
-        String ofThread =
-                console.program().judge().flawOfThread(Thread.currentThread().getClass());
-        boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
         ThreadGroup group = its == null ? null : its.getThreadGroup();
         if (group != null && group.getName() != null && group.getName().length() > LONGEST_NAME) {
             return "the name of its group has more than " + LONGEST_NAME + " characters";
@@ -314,6 +314,9 @@ final class Master {
                         + each.getClass().getName() + ", whose code is at home";
             }
         }
+        String ofThread =
+                console.program().judge().flawOfThread(Thread.currentThread().getClass());
+        boolean isWhole = !stack.top().isEmpty() && !stack.isResumed();
         return isWhole && ofThread.isEmpty()
                 ? console.program().judge().flaw(stack.top(), java.util.Set.of())
                 : ofThread;
@@ -435,11 +438,8 @@ final class Master {
 
     /** {@return an empty text; or why they weren't sent} */
     private String go(int to, byte[] frames) {
-        boolean isInterrupted = Thread.interrupted();
+        boolean isInterrupted = takesInterrupt();
         interrupts = isInterrupted ? 1 : 0;
-        if (isInterrupted) {
-            ThreadCalls.note(number, true);
-        }
         heard.clear();
         String unsent;
         List<CompletableFuture<String>> told = List.of();
@@ -518,9 +518,8 @@ final class Master {
             Object next = heard.poll();
             if (next == null) {
                 pause(sent);
-                if (Thread.interrupted()) {
+                if (takesInterrupt()) {
                     interrupts++;
-                    ThreadCalls.note(number, true);
                     console.say(at, new Message.Interrupt(number, delta));
                 }
                 continue;
@@ -583,15 +582,29 @@ final class Master {
         if (System.nanoTime() - since < MOMENT_NANOS) {
             Thread.yield();
         } else {
+            hasParked = true;
             LockSupport.park(this);
         }
     }
 
+    /** Takes an interrupt off this thread, to be passed on. Until it has been seen there is no moment at which the thread isn't interrupted. */
+    private boolean takesInterrupt() {
+        if (!Thread.currentThread().isInterrupted()) {
+            return false;
+        }
+        ThreadCalls.note(number, true);
+        return Thread.interrupted();
+    }
+
     private void back(boolean isInterrupted) {
         home();
-        ThreadCalls.note(number, false);
         if (isInterrupted) {
             Thread.currentThread().interrupt();
+        }
+        ThreadCalls.note(number, false);
+        if (hasParked) {
+            hasParked = false;
+            LockSupport.unpark(Thread.currentThread());
         }
     }
 

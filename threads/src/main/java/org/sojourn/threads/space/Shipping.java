@@ -7,7 +7,8 @@ import java.nio.charset.Charset;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The two streams of a slave. A line goes to its home when it ends; what is left, when the frames have run. What goes to both keeps its order. */
+/** The two streams of a slave. A line goes to its home when it ends; what is left, when it is flushed or the
+ * frames have run. What goes to both keeps its order. */
 final class Shipping {
     private static final int MOST = 8_192;
 
@@ -82,14 +83,30 @@ final class Shipping {
         }
     }
 
+    /** Flushes its stream whenever it has written anything; what the program flushes goes at once, whole line or not. */
+    private static final class Printer extends PrintStream {
+        private final Stream stream;
+
+        Printer(Stream stream, Charset charset) {
+            super(stream, true, charset);
+            this.stream = stream;
+        }
+
+        @Override
+        public void flush() {
+            super.flush();
+            stream.go();
+        }
+    }
+
     PrintStream out() {
-        PrintStream made = outPrinter == null ? new PrintStream(out, true, outCharset) : outPrinter;
+        PrintStream made = outPrinter == null ? new Printer(out, outCharset) : outPrinter;
         outPrinter = made;
         return made;
     }
 
     PrintStream err() {
-        PrintStream made = errPrinter == null ? new PrintStream(err, true, errCharset) : errPrinter;
+        PrintStream made = errPrinter == null ? new Printer(err, errCharset) : errPrinter;
         errPrinter = made;
         return made;
     }

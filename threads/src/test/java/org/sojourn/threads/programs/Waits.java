@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** Threads that go on until something happens to them. */
 public final class Waits {
@@ -109,6 +110,49 @@ public final class Waits {
         System.out.println("unwoven " + length);
     }
 
+    private static final int TIMES = 5_000;
+
+    /** Counts its interrupts, each of which is seen before the next one comes. */
+    static void counts() {
+        int count = 0;
+        while (count < TIMES) {
+            try {
+                Thread.sleep(100_000);
+            } catch (InterruptedException e) {
+                count++;
+            }
+        }
+    }
+
+    private static void interruptOneByOne() throws InterruptedException {
+        Thread thread = new Thread(Waits::counts, "waits");
+        thread.start();
+        for (int i = 0; i < TIMES; i++) {
+            thread.interrupt();
+            while (thread.isInterrupted()) {
+                Thread.onSpinWait();
+            }
+        }
+        thread.join(10_000);
+        System.out.println("counted " + !thread.isAlive());
+        while (thread.isAlive()) {
+            thread.interrupt();
+        }
+    }
+
+    static void asks() {
+        System.out.print("well? ");
+        System.out.flush();
+        untilInterrupted();
+    }
+
+    /** Leaves within what stays; then waits for what it was given meanwhile. */
+    static void parks() {
+        List.of(1).forEach(each -> untilInterrupted());
+        LockSupport.park();
+        System.out.println("has its permit");
+    }
+
     /** One loop, without another in it and without a call. */
     static void innermost() {
         long sum = 0;
@@ -131,6 +175,8 @@ public final class Waits {
             case "umlaut" -> Waits::umlaut;
             case "iterates" -> Waits::iterates;
             case "unwoven" -> Waits::callsUnwoven;
+            case "asks" -> Waits::asks;
+            case "parks" -> Waits::parks;
             case "innermost" -> Waits::innermost;
             default -> Waits::forEver;
         };
@@ -139,6 +185,10 @@ public final class Waits {
         first.join();
         if (args[0].equals("catches")) {
             waitForWhatCantTravel();
+            return;
+        }
+        if (args[0].equals("counts")) {
+            interruptOneByOne();
             return;
         }
         Thread thread = new Thread(which, "waits");

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -174,6 +176,29 @@ class ThreadsTest {
     }
 
     @Test
+    void interrupts_eachSeenBeforeTheNext_areAllSeen() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(SPREAD, Waits.class, "counts");
+            assertThat(places.end()).isEqualTo("counted true\n");
+            assertThat(moves(places)).isPositive();
+        }
+    }
+
+    @Test
+    void permit_givenWhileFramesAreAway_isThereWhenTheyAreBack() throws Exception {
+        try (Places places = new Places(2)) {
+            places.begin(HOME, Waits.class, "parks");
+            awaitThread(places, "waits");
+            assertThat(places.move("waits", 1)).isEqualTo("waits is at p1");
+            Thread waits = places.home().threadCalled("waits");
+            Awaitility.await().until(() -> LockSupport.getBlocker(waits) != null);
+            LockSupport.unpark(waits);
+            waits.interrupt();
+            assertThat(places.end()).isEqualTo("interrupted true false true\nhas its permit\nover false\n");
+        }
+    }
+
+    @Test
     void interrupt_seenByFramesThatRunAgainAtHome_isSeenThereToo() throws Exception {
         try (Places places = new Places(2)) {
             places.begin(SPREAD, Waits.class, "catches");
@@ -232,6 +257,22 @@ class ThreadsTest {
                 assertThat(moves(places)).isPositive();
             }
             assertThat(moved.toByteArray()).as("%s", charset).isEqualTo(plain.toByteArray());
+        }
+    }
+
+    @Test
+    void output_flushedInTheMiddleOfALine_comesHomeAtOnce() throws Exception {
+        CountDownLatch isThere = new CountDownLatch(1);
+        try (Places places = new Places(2)) {
+            places.hear(message -> {
+                if (message instanceof Message.Print) {
+                    isThere.countDown();
+                }
+            });
+            places.begin(SPREAD, Waits.class, "asks");
+            assertThat(isThere.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            interrupt(places);
+            assertThat(places.end()).isEqualTo("well? interrupted true false true\nover false\n");
         }
     }
 
