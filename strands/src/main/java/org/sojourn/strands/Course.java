@@ -1,5 +1,6 @@
 package org.sojourn.strands;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,23 +101,28 @@ final class Course extends Feature {
         }
         List<Frame> outline = Remaining.outline(waiting.frames());
         if (outline != null) {
-            FramesLuggage luggage = FramesLuggage.of(new DeltaSet(outline));
-            if (!mayTravel(part, luggage)) {
-                luggage.objects().add(this); // what can't travel is told of as always, and this never does
-                return luggage;
+            requireTravelling(part, FramesLuggage.of(new DeltaSet(outline)));
+            try {
+                Remaining.replace(waiting.frames());
+            } catch (IllegalStateException e) {
+                throw new UnencodableException(String.valueOf(e.getMessage()), e);
             }
-            Remaining.replace(waiting.frames());
         }
         return FramesLuggage.of(waiting);
     }
 
-    /** Whether frames could go, so that their iterators aren't brought to their end in vain: a strand that stays may still remove by them. */
-    private static boolean mayTravel(Cell part, FramesLuggage luggage) {
+    /**
+     * Refuses frames that can't go whatever their iterators have to come, so that these aren't brought to their end in vain: a strand that stays may still
+     * remove by them. What an iterator has to come isn't known before.
+     */
+    private static void requireTravelling(Cell part, FramesLuggage luggage) {
+        Object body = Objects.requireNonNull(part.body());
+        List<@Nullable Object> all = new ArrayList<>(List.of(body));
+        all.addAll(luggage.objects());
         try {
-            part.site().codec().encodePart(luggage.objects().toArray(), Objects.requireNonNull(part.body()));
-            return true;
+            part.site().codec().encodePart(all.toArray(), body);
         } catch (UnencodableException e) {
-            return false;
+            throw luggage.named(e, 1);
         }
     }
 
@@ -138,7 +144,7 @@ final class Course extends Feature {
 
     @Override
     protected String binding() {
-        return "an asker of its failure";
+        return "an asker of its failure, which stands here; ask for its result";
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
@@ -34,6 +36,9 @@ record FramesLuggage(
         @Nullable Predicate<String> mayTravel) implements Feature.Packed {
     /** By which all places know it. */
     static final int TAG = 8;
+
+    /** How the codec names an element of an array: {@code Object[][7]}. */
+    private static final Pattern ELEMENT = Pattern.compile("^Object\\[]\\[(\\d{1,8})]");
 
     private static final int MOST_BYTES = 1 << 24;
     private static final int MOST_FRAMES = 1 << 16;
@@ -71,6 +76,21 @@ record FramesLuggage(
     @Override
     public String holder(int object) {
         return object < holders.size() ? "a variable of " + holders.get(object) : "";
+    }
+
+    /**
+     * The same with the name of the variable, if what can't travel is one.
+     *
+     * @param found what the codec says of an array that has the objects
+     * @param first the place of the first of them
+     */
+    UnencodableException named(UnencodableException found, int first) {
+        String said = String.valueOf(found.getMessage());
+        Matcher element = ELEMENT.matcher(said);
+        int object = element.find() ? Integer.parseInt(element.group(1)) - first : -1;
+        return object < 0 || holder(object).isEmpty()
+                ? found
+                : new UnencodableException(holder(object) + said.substring(element.end()), found);
     }
 
     static FramesLuggage read(PacketReader numbers, Supplier<Object> values, Predicate<String> mayTravel) {

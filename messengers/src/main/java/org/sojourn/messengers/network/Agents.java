@@ -158,7 +158,11 @@ final class Agents {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
             if (frames != null) {
-                Remaining.replace(frames.frames());
+                try {
+                    Remaining.replace(frames.frames());
+                } catch (IllegalStateException e) {
+                    throw new UnencodableException(String.valueOf(e.getMessage()), e);
+                }
                 String flaw = Twins.flaw(frames);
                 if (!flaw.isEmpty()) {
                     throw new UnencodableException(flaw);

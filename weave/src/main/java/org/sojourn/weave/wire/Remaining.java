@@ -29,18 +29,33 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
             Set.of("java.util.Collections", "java.util.Arrays", "java.util.ImmutableCollections");
 
     private static final String LEFT =
-            "the iterator has left its collection with the frames that use it, and can't change it any more; change it"
-                    + " after the loop";
+            "the iterator was taken from its collection when the frames that use it were to move, and can't change it"
+                    + " any more; change it after the loop";
+
+    /** The most that is left of one iterator: what ends late, or never, keeps frames where they are. */
+    private static final int MOST = 1 << 22;
 
     private final ArrayList<@Nullable Object> all = new ArrayList<>();
     private int next;
 
+    /** Has what is still to come after that; null if all is here. Then it can't travel. */
+    private transient @Nullable Iterator<?> rest;
+
     private Remaining() {}
 
-    /** Leaves the iterator at its end. */
+    /** Leaves the iterator at its end, or after the most that may travel. */
     private Remaining(Iterator<?> of, Map<Object, Object> made) {
-        while (of.hasNext()) {
+        rest = of;
+        fill(made);
+    }
+
+    private void fill(Map<Object, Object> made) {
+        Iterator<?> of = rest;
+        while (of != null && all.size() - next < MOST && of.hasNext()) {
             all.add(travelling(of.next(), made));
+        }
+        if (of != null && !of.hasNext()) {
+            rest = null;
         }
     }
 
@@ -68,15 +83,20 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
             @Nullable Object[] values = frame.values().clone();
             for (int i = 0; i < values.length; i++) {
                 Object value = values[i];
-                values[i] =
-                        isBound(value) ? made.computeIfAbsent(value, any -> new Remaining()) : travelling(value, made);
+                values[i] = isBound(value) || !isAll(value)
+                        ? made.computeIfAbsent(value, any -> new Remaining())
+                        : travelling(value, made);
             }
             outline.add(new Frame(frame.point(), values));
         }
         return made.isEmpty() ? null : outline;
     }
 
-    /** Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. All that was brought to its end is replaced. */
+    /**
+     * Replaces what is bound to a collection among the values of frames: each object by one, wherever it is. All that was brought to its end is replaced.
+     *
+     * @throws IllegalStateException if an iterator has more to come than may travel; then frames may go on where they are
+     */
     public static void replace(List<Frame> frames) {
         Map<Object, Object> made = new IdentityHashMap<>();
         try {
@@ -92,6 +112,14 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
         }
     }
 
+    private static void require(boolean isFew, Frame frame) {
+        if (!isFew) {
+            throw new IllegalStateException("an iterator in "
+                    + frame.point().owner().getName() + " has passed, or has to come, more than " + MOST
+                    + " objects, which is the most that moves with it; loop over fewer at a time, or by an index");
+        }
+    }
+
     private static void drain(List<Frame> frames, Map<Object, Object> made) {
         for (Frame frame : frames) {
             List<String> types = types(frame);
@@ -99,17 +127,25 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
                 if (types.get(i).equals("java/util/ListIterator")
                         && frame.values()[i] instanceof ListIterator<?> list
                         && isOfCollection(list.getClass())) {
-                    made.computeIfAbsent(list, any -> whole(list, made));
+                    require(list.nextIndex() <= MOST, frame); // before anything of it has changed
+                    require(isAll(made.computeIfAbsent(list, any -> whole(list, made))), frame);
                 }
             }
         }
         for (Frame frame : frames) {
             for (Object value : frame.values()) {
-                if (isBound(value) && value instanceof Iterator<?> iterator) {
-                    made.computeIfAbsent(value, any -> new Remaining(iterator, made));
+                if (value instanceof Remaining remaining) {
+                    remaining.fill(made);
+                    require(isAll(remaining), frame);
+                } else if (isBound(value) && value instanceof Iterator<?> iterator) {
+                    require(isAll(made.computeIfAbsent(value, any -> new Remaining(iterator, made))), frame);
                 }
             }
         }
+    }
+
+    private static boolean isAll(@Nullable Object value) {
+        return !(value instanceof Remaining remaining) || remaining.rest == null;
     }
 
     private static boolean isBound(@Nullable Object value) {
@@ -149,13 +185,20 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
 
     @Override
     public boolean hasNext() {
-        return next < all.size();
+        return next < all.size() || rest != null && rest.hasNext();
     }
 
     @Override
     public @Nullable Object next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
+        }
+        if (next == all.size() && rest != null) {
+            if (!(rest instanceof ListIterator<?>)) { // one that goes back may need what has passed
+                all.clear();
+                next = 0;
+            }
+            all.add(rest.next());
         }
         return all.get(next++);
     }
