@@ -21,10 +21,11 @@ import java.util.stream.Stream;
 import org.sojourn.host.join.ProgramCache;
 import org.sojourn.host.run.ProgramHash;
 import org.sojourn.weave.JarWeaver;
+import org.sojourn.weave.run.Twins;
 
 /**
  * The class path of a program with strands or agents in Java: its own classes are woven ahead, into a jar that is kept for next time by the hash of what it was made of. A
- * program without strands is run as it is.
+ * program without strands is run as it is, and so is one that is woven already.
  */
 final class WovenPath {
     /** In the class file of whatever names them: strands, and agents in Java. */
@@ -54,9 +55,19 @@ final class WovenPath {
             boolean hasStrands = Files.isDirectory(entry)
                     ? isStrandsFolder(entry)
                     : Files.isRegularFile(entry) && isStrandsJar(entry);
-            return hasStrands ? woven(entry).toString() : entry.toString();
+            return hasStrands && !isWoven(entry) ? woven(entry).toString() : entry.toString();
         } catch (IOException e) {
             throw new Usage(entry + " has strands, and can't be woven: " + e.getMessage());
+        }
+    }
+
+    /** Whether somebody has woven it, who knows which packages: it is run as it is. */
+    private static boolean isWoven(Path entry) throws IOException {
+        if (Files.isDirectory(entry)) {
+            return Files.isDirectory(entry.resolve(Twins.ORIGINALS));
+        }
+        try (JarFile jar = new JarFile(entry.toFile(), false)) {
+            return jar.stream().anyMatch(each -> each.getName().startsWith(Twins.ORIGINALS));
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -144,17 +143,16 @@ public final class ClassPlan {
      * @param release see {@link Woven#release()}
      */
     public static Body body(byte[] original, Scope scope, int release) {
-        Set<String> tooLarge = new TreeSet<>();
+        Map<String, Integer> tooLarge = new TreeMap<>();
         while (true) {
-            ClassPlan plan = new ClassPlan(original, scope, tooLarge::contains);
+            ClassPlan plan = new ClassPlan(original, scope, tooLarge::containsKey);
             try {
                 byte[] woven = plan.writeBody(release);
                 if (plan.mayHaveLargeTwins()) {
-                    new ClassPlan(original, scope, tooLarge::contains).writeTwin(Reach.UNKNOWN);
+                    new ClassPlan(original, scope, tooLarge::containsKey).writeTwin(Reach.UNKNOWN);
                 }
                 List<Flaw> flaws = new ArrayList<>(plan.flaws);
-                tooLarge.forEach(each -> flaws.add(
-                        new Flaw(each, 0, "with the code for leaving, it would be larger than a method may be")));
+                tooLarge.forEach((each, size) -> flaws.add(new Flaw(each, 0, tooLarge(size))));
                 return new Body(plan.node.name, woven, plan.plans.size(), flaws);
             } catch (MethodTooLargeException e) {
                 String name = plan.nameOf(e);
@@ -163,9 +161,14 @@ public final class ClassPlan {
                             "its method " + e.getMethodName() + " is so near to 64 KiB that it can't be written anew";
                     return new Body(plan.node.name, plan.withTwinsOfNest(), 0, List.of(new Flaw("", 0, reason)));
                 }
-                tooLarge.add(name);
+                tooLarge.put(name, e.getCodeSize());
             }
         }
+    }
+
+    private static String tooLarge(int size) {
+        return "divide it: with the code for leaving, which saves each variable at each call, its " + size
+                + " bytes would be larger than a method may be";
     }
 
     /**

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.code.Names;
 import org.sojourn.weave.frame.Capture;
 import org.sojourn.weave.frame.Departure;
+import org.sojourn.weave.frame.Woven;
 
 /**
  * Takes frames off the stack of the running thread: all from the top down to the first that can't leave, which is one of a class that isn't
@@ -124,10 +125,26 @@ public final class Freezer {
         Top top = WALKER.walk(stack -> top(stack, runner));
         return isAll(top, runner)
                 ? ""
-                : "since not all methods up to " + first + " are woven: " + described(top.below())
-                        + " isn't. Methods of the JDK, constructors and initialisers of classes never are (write a"
-                        + " loop instead of forEach); those of the program are if it is started by ./sojourn run, or"
-                        + " woven by ./sojourn weave";
+                : "since not all methods up to " + first + " are woven: " + described(top.below()) + " isn't"
+                        + remedy(top.below());
+    }
+
+    private static String remedy(@Nullable StackFrame frame) {
+        Class<?> of = frame == null ? Object.class : frame.getDeclaringClass();
+        ClassLoader loader = of.getClassLoader();
+        boolean isOfTheJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
+        if (frame == null || isOfTheJdk || frame.getMethodName().startsWith("<")) {
+            return ". Methods of the JDK, constructors and initialisers of classes never are: write a loop instead of"
+                    + " forEach, and a method that is called afterwards instead of a constructor";
+        }
+        if (of.isAnnotationPresent(Woven.class)) {
+            String reason = Twins.unwoven(of, frame.getMethodName() + frame.getDescriptor());
+            return reason.isEmpty() ? "" : ": " + reason;
+        }
+        String name = of.getPackageName();
+        return ". ./sojourn run weaves the package of the main class and those below it; weave others by ./sojourn"
+                + " weave app.jar woven.jar" + (name.isEmpty() ? "" : " --package " + name)
+                + " (with one --package for each), and run that jar";
     }
 
     private static String described(@Nullable StackFrame frame) {

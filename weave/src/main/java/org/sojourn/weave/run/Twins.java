@@ -143,6 +143,25 @@ public final class Twins {
         }
     }
 
+    /**
+     * Why a method of a woven class isn't woven. Looked for only when somebody is told: the class is woven once more for that.
+     *
+     * @param method its name and descriptor
+     * @return empty if there is nothing to say
+     */
+    static String unwoven(Class<?> woven, String method) {
+        try {
+            Scope scope = new Scope(List.of(woven.getAnnotation(Woven.class).packages()));
+            return ClassPlan.body(original(woven), scope, 0).flaws().stream()
+                    .filter(each -> each.method().equals(method))
+                    .map(ClassPlan.Flaw::reason)
+                    .findFirst()
+                    .orElse("");
+        } catch (IllegalStateException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
     /** Of a woven class. */
     public static Twins of(Class<?> woven) {
         return ALL.get(woven);
