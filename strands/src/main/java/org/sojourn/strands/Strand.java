@@ -60,7 +60,7 @@ import org.sojourn.weave.run.Freezer;
  * <p><b>Moving.</b> A strand hops by itself, or is moved: by {@code SelectorSystem.move}, by a balancer or a drain. Then it leaves where it waits, or at the next
  * turn of a loop. With it go its fields, its mail, and all that the variables of its frames refer to, as messages travel: what has two references is one
  * object afterwards, too, and an object to which others refer as well is copied. Iterators of the JDK's collections go on with what was
- * left of them, and can't remove. What can't travel keeps it where it is: {@code hopTo} throws, and an order to move is refused.
+ * left of them, and can't remove; nor can one of a strand that stays because what was left can't travel. What can't travel keeps it where it is: {@code hopTo} throws, and an order to move is refused.
  *
  * <p><b>Mail.</b> It declares mailboxes as a selector does. They collect until it {@linkplain #receive() receives}; priorities, constraints and
  * bounds hold. A notice of an exit ({@link #watch}) waits for a {@code receive}, too.
@@ -101,6 +101,9 @@ public abstract class Strand<M> extends Selector<M> {
 
     /** Where it hops; null if it doesn't. */
     private @Nullable Place bound;
+
+    /** The number of the place at which it has set out for that, the last time. */
+    private int from;
 
     /** Whose end it waits for. */
     private @Nullable Handle<?> ends;
@@ -178,6 +181,7 @@ public abstract class Strand<M> extends Selector<M> {
     }
 
     private void order(Cell cell, Place to) {
+        from = cell.site().self().place();
         Member member = cell.site().switchboard().member(to.id());
         if (member == null || !cell.site().switchboard().isUsable(member)) {
             wake(cell, Wake.What.STAYS, "place " + to + " is not in the run, or lost");
@@ -197,16 +201,29 @@ public abstract class Strand<M> extends Selector<M> {
             return true;
         }
 
+        /** Somebody else's order comes first; then it sets out again, as from where it was moved. */
+        @Override
+        public void replaced(String reason) {
+            leave(Wake.What.MOVED, null);
+        }
+
         @Override
         public void refused(String reason) {
+            leave(Wake.What.STAYS, reason);
+        }
+
+        private void leave(Wake.What what, @Nullable String reason) {
             int at = cell.site().self().place();
-            strand.leave(cell, new Wake(number, Wake.What.STAYS, reason, at));
+            strand.leave(cell, new Wake(number, what, reason, at));
         }
     }
 
-    /** It has moved, for whatever reason, and has its frames again. */
+    /**
+     * It has moved, for whatever reason, and has its frames again. Where it is back where it has set out it is told by another: by {@link Hop}, if the
+     * place refuses it, or by where it was meanwhile.
+     */
     final void hasCome(Cell cell) {
-        if (bound != null) {
+        if (bound != null && cell.site().self().place() != from) {
             leave(cell, new Wake(wait, Wake.What.MOVED, null, cell.site().self().place()));
         }
     }
@@ -420,7 +437,9 @@ public abstract class Strand<M> extends Selector<M> {
     private Capture leaves(Cell cell, String what) {
         Course course = Course.running(cell);
         if (course == null) {
-            throw new IllegalStateException(cell + " can't " + what + " here: only in run(), and what that calls");
+            throw new IllegalStateException(cell + " can't " + what
+                    + " here: only in run(), and what that calls; not in code that is called while its variables are"
+                    + " encoded, such as an accessor of a record");
         }
         String refusal = Freezer.refusal(Course.class, "run()");
         Capture capture = refusal.isEmpty() ? Freezer.captureAll(Course.class, course::waits) : null;

@@ -20,6 +20,11 @@ import org.sojourn.weave.WeavingLoader;
 public @interface InWovenCode {
     /** Calls the method of the copy in place of the one that was asked for. */
     final class Reloading implements InvocationInterceptor {
+        /** Calls it from code that isn't woven. */
+        public static void plainly(Runnable what) {
+            what.run();
+        }
+
         @Override
         public void interceptTestMethod(
                 Invocation<@Nullable Void> invocation,

@@ -3,8 +3,8 @@ package org.sojourn.kernel.move;
 import org.sojourn.kernel.port.Member;
 
 /**
- * An order to move, or a balancer's offer of a move; not the leaving itself. The sojourner that takes one answers it by {@link #refused}
- * if another order replaces it, or if the sojourner exits first; otherwise {@link Migration#depart} answers it. An offer that finds an
+ * An order to move, or a balancer's offer of a move; not the leaving itself. The sojourner that takes one answers it by {@link #replaced}
+ * if another order replaces it, by {@link #refused} if the sojourner exits first; otherwise {@link Migration#depart} answers it. An offer that finds an
  * order waiting may be dropped.
  */
 public interface Departure {
@@ -26,6 +26,11 @@ public interface Departure {
 
     /** It stays where it is, or is back because the other place couldn't run it. By any thread, without locks. */
     void refused(String reason);
+
+    /** Another order has come before it has left. By any thread, without locks. */
+    default void replaced(String reason) {
+        refused(reason);
+    }
 
     /** It is at that place: it lived there already, or has moved and goes on there. Called there, on the order as it was read there. */
     default void done() {}

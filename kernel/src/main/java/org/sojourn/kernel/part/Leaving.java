@@ -96,7 +96,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
             return;
         }
         if (departure != null) {
-            departure.refused(cell + REPLACED);
+            departure.replaced(cell + REPLACED);
         }
         ordered(order);
         cell.mayDepart();
@@ -197,10 +197,10 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
         }
         Life life = cell.ownLife();
         if (life.isBound()) {
+            String since = isOrdered ? "; it has begun to since it was ordered to move" : "";
             if (!waitsAsWhenOrdered(life)) {
                 departure = null;
-                order.refused(cell + " can't move: it waits for " + life.binding()
-                        + "; it has begun to since it was ordered to move");
+                order.refused(cell + " can't move: it waits for " + life.binding() + since);
             }
             return false;
         }
@@ -269,7 +269,7 @@ public final class Leaving extends Feature implements Leaver, Parts.Leave {
         if (departure == null) {
             departure = order;
         } else {
-            order.refused(cell + REPLACED);
+            order.replaced(cell + REPLACED);
         }
         return Verdict.STAYS_FOR_NOW;
     }

@@ -14,6 +14,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,6 +22,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.sojourn.host.Config;
 import org.sojourn.host.Sojourn;
+import org.sojourn.kernel.part.Cell;
+import org.sojourn.kernel.part.Leaving;
+import org.sojourn.kernel.part.MoveOrder;
+import org.sojourn.kernel.port.Member;
 import org.sojourn.selectors.Exited;
 import org.sojourn.selectors.Handle;
 import org.sojourn.selectors.Mailbox;
@@ -89,6 +94,11 @@ class StrandCornersTest {
                     }
                 }
                 case "time" -> noTime();
+                case "unwelcome" -> unwelcome(other);
+                case "ordered" -> ordered(other);
+                case "lazy" -> lazy(other);
+                case "refused" -> refused(other);
+                case "inAnother" -> inAnother(other);
                 default -> opened();
             };
         }
@@ -124,6 +134,79 @@ class StrandCornersTest {
             return numbers + " " + map + " " + here() + " " + (stays == Thread.currentThread());
         }
 
+        /** Wants to hop with something that can be made here only, twice. */
+        private String unwelcome(Place other) {
+            Once one = new Once(1);
+            Once same = one;
+            String said = "";
+            for (int i = 0; i < 2; i++) {
+                Once.isOver = true;
+                try {
+                    hopTo(other);
+                } catch (HopRefusedException e) {
+                    said += e.getMessage() + "; ";
+                }
+            }
+            return said + here() + " " + (one == same);
+        }
+
+        /** Hops while an order to move waits that has come just before: to where it is, and elsewhere. */
+        private String ordered(Place other) {
+            String way = "";
+            for (Place elsewhere : system().places()) {
+                hopTo(system().places().get(0));
+                order(elsewhere);
+                hopTo(other);
+                way += here() + " ";
+            }
+            return way;
+        }
+
+        private static void order(Place to) {
+            Cell cell = Objects.requireNonNull(Cell.current());
+            Member member = Objects.requireNonNull(cell.site().switchboard().member(to.id()));
+            cell.signal(new Leaving.Depart(new MoveOrder(cell.parts(), member, null)));
+        }
+
+        /** Loops over more than may travel. */
+        private String lazy(Place other) {
+            String said = "";
+            int sum = 0;
+            for (int each : Collections.nCopies(1 << 30, 1)) {
+                try {
+                    hopTo(other);
+                } catch (HopRefusedException e) {
+                    said = String.valueOf(e.getMessage());
+                }
+                sum += each;
+                if (sum == 3) {
+                    break;
+                }
+            }
+            return said + " " + sum + " " + here();
+        }
+
+        private String refused(Place other) {
+            List<Object> things = new ArrayList<>(List.of(Thread.currentThread()));
+            Map.Entry<String, Integer> entry =
+                    new HashMap<>(Map.of("a", 1)).entrySet().iterator().next();
+            try {
+                hopTo(other);
+            } catch (HopRefusedException e) {
+                return e.getMessage() + " " + entry + things.size();
+            }
+            return "hopped";
+        }
+
+        private String inAnother(Place other) {
+            try {
+                InWovenCode.Reloading.plainly(() -> hopTo(other));
+            } catch (IllegalStateException e) {
+                return String.valueOf(e.getMessage());
+            }
+            return "hopped";
+        }
+
         /** Waits for a time that is none, and computes. */
         private String noTime() {
             self().send(1);
@@ -153,9 +236,24 @@ class StrandCornersTest {
         }
     }
 
+    /** Can be made until it is over with that. */
+    record Once(int number) {
+        static boolean isOver;
+
+        Once {
+            if (isOver) {
+                throw new IllegalStateException("no more of these");
+            }
+        }
+    }
+
     private static String outcome(String what) {
+        return outcome(what, 2);
+    }
+
+    private static String outcome(String what, int places) {
         OUTCOMES.clear();
-        try (SimulatedCluster cluster = SimulatedCluster.of(2, 7)) {
+        try (SimulatedCluster cluster = SimulatedCluster.of(places, 7)) {
             cluster.place(0).create(() -> new Doing(what));
             cluster.run();
         }
@@ -177,6 +275,40 @@ class StrandCornersTest {
     @Test
     void iteratorAndEntry_ofAStrandThatStays_areAsTheyWere() {
         assertThat(outcome("removes")).isEqualTo("[] {a=3} p0 true");
+    }
+
+    @Test
+    void hop_thatItsTargetRefuses_isRefusedEachTime() {
+        assertThat(outcome("unwelcome"))
+                .contains("can't hop to p1", "no more of these")
+                .endsWith("; p0 true")
+                .satisfies(said -> assertThat(said.split("can't hop to", -1)).hasSize(3));
+    }
+
+    @Test
+    void hop_whileAnOrderToMoveWaits_goesWhereItSays() {
+        assertThat(outcome("ordered", 3)).isEqualTo("p1 p1 p1 ");
+    }
+
+    @Test
+    void hop_inALoopOverMoreThanMayTravel_isRefusedAndGoesOn() {
+        assertThat(outcome("lazy"))
+                .contains("can't hop to p1", "more than 4194304")
+                .endsWith(" 3 p0");
+    }
+
+    @Test
+    void hop_withWhatCantTravelAndAnEntry_isRefusedWithTheReason() {
+        assertThat(outcome("refused"))
+                .contains("a variable of Doing.refused", "Thread")
+                .doesNotContain("Course")
+                .endsWith(" a=11");
+    }
+
+    @Test
+    void hop_inACallOfAnotherPackage_isRefusedAndSaysWhichToWeave() {
+        assertThat(outcome("inAnother"))
+                .contains("plainly", "./sojourn weave app.jar woven.jar --package org.sojourn.strands (");
     }
 
     @Test
