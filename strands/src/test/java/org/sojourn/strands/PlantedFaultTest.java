@@ -33,9 +33,9 @@ class PlantedFaultTest {
                 // It leaves the stack at a poll and isn't woken.
                 fault("Course.pauses", "paused.run();", ""),
                 // It has hopped and isn't woken.
-                fault("Strand.hasCome", "if (bound != null)", "if (bound == null)"),
+                fault("Strand.hasCome", "bound != null", "bound == null"),
                 // It can't hop and isn't told.
-                fault("Strand.refused", "strand.leave(cell,", "java.util.Objects.hash(cell,"),
+                fault("Strand.refused", "leave(Wake.What.STAYS, reason);", ""),
                 // The iterators of its loops are left as they are.
                 fault("Course.pack", "Remaining.replace(waiting.frames());", ""),
                 // Iterators begin anew.
