@@ -95,6 +95,7 @@ public final class Main implements Runnable {
             Objects.requireNonNull(line.getSubcommands().get(each)).setUnmatchedOptionsArePositionalParams(true);
         }
         line.setUsageHelpAutoWidth(true);
+        line.setExpandAtFiles(false); // an argument of a program may begin with an @
         Mistakes.of(line);
         return line;
     }

@@ -52,6 +52,14 @@ class RunOptionsTest {
     }
 
     @Test
+    void argument_thatBeginsWithAnAt_isNoFileOfArguments(@TempDir Path folder) throws IOException {
+        String at = "@" + Files.writeString(folder.resolve("words"), "two words");
+        assertThat(arguments(parsed("run", "my.jar", at, "--", at))).containsExactly(at, at);
+        assertThat(parsed("threads", "-jar", "my.jar", at).matchedPositionalValue(0, List.of()))
+                .containsExactly(at);
+    }
+
+    @Test
     void arguments_behindTwoDashes_goToTheProgramWhateverTheyAre() {
         ParseResult run = parsed("run", "--places", "2", "my.jar", "--", "--places", "9", "--help", "--");
         assertThat(run.matchedOptionValue("--places", 0)).isEqualTo(2);
