@@ -416,8 +416,9 @@ abstract class PlacesCommand implements Callable<Integer> {
         return workers != null ? workers : PlaceSettings.workersFor(count);
     }
 
-    private PlaceOptions options(Map<String, String> properties) {
-        List<String> options = new ArrayList<>(jvmOptions);
+    private PlaceOptions options(Programs.Found program, Map<String, String> properties) {
+        List<String> options = new ArrayList<>(program.options());
+        options.addAll(jvmOptions);
         properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
         if (profile != null) {
             options.add("-Dsojourn.profile=" + profile.toAbsolutePath());
@@ -430,7 +431,7 @@ abstract class PlacesCommand implements Callable<Integer> {
             List<PlacesFile.Entry> entries,
             Map<String, String> properties,
             @Nullable HostPort listen) {
-        PlaceOptions options = options(properties);
+        PlaceOptions options = options(program, properties);
         StartupCache caches = new StartupCache(train);
         boolean isHere = areHere(entries);
         if (listen != null || SLURM.equals(launcher) || !isHere) {

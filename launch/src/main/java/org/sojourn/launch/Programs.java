@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.jar.Attributes;
@@ -43,10 +44,16 @@ final class Programs {
      * @param mainPackage of the program's own classes; empty for those of no package
      * @param classPath of the places
      * @param arguments that main gets
+     * @param options of the JVMs of places
      */
-    record Found(String mainClass, String mainPackage, String classPath, List<String> arguments) {
-        Found(String mainClass, String classPath, List<String> arguments) {
-            this(mainClass, mainClass.substring(0, Math.max(0, mainClass.lastIndexOf('.'))), classPath, arguments);
+    record Found(String mainClass, String mainPackage, String classPath, List<String> arguments, List<String> options) {
+        Found(String mainClass, String classPath, List<String> arguments, List<String> options) {
+            this(
+                    mainClass,
+                    mainClass.substring(0, Math.max(0, mainClass.lastIndexOf('.'))),
+                    classPath,
+                    arguments,
+                    options);
         }
     }
 
@@ -141,7 +148,7 @@ final class Programs {
                 } catch (IllegalArgumentException e) {
                     throw new Usage(what + ": " + e.getMessage());
                 }
-                return new Found(program.mainClass().getName(), libraries(true), arguments);
+                return new Found(program.mainClass().getName(), libraries(true), arguments, List.of());
             }
         }
         if (Scripts.isScript(what)) {
@@ -159,28 +166,25 @@ final class Programs {
         List<String> all =
                 new ArrayList<>(List.of(Path.of(what).toAbsolutePath().toString()));
         all.addAll(arguments);
-        return new Found(ScriptMain.class.getName(), "", forScripts(), all);
+        return new Found(ScriptMain.class.getName(), "", forScripts(), all, List.of());
     }
 
     /** A logical network into which scripts are injected. */
     static Found network() {
-        return new Found(NetworkMain.class.getName(), "", forScripts(), List.of());
+        return new Found(NetworkMain.class.getName(), "", forScripts(), List.of(), List.of());
     }
 
     /** Functions in Java that scripts call are found as a program's classes are. */
     private static String forScripts() {
         String from = System.getenv("CLASSPATH");
-        return behindLibraries(
-                from == null || from.isBlank()
-                        ? List.of()
-                        : UserClassPath.entries(from).stream()
-                                .map(Path::toString)
-                                .toList());
+        return behindLibraries(from == null || from.isBlank() ? List.of() : UserClassPath.entries(from));
     }
 
     /** An entry named twice would lengthen the class path that the start-up cache is made of. */
-    private static String behindLibraries(List<String> own) {
-        return Stream.concat(Stream.of(libraries(false).split(File.pathSeparator)), own.stream())
+    private static String behindLibraries(List<Path> own) {
+        return Stream.concat(
+                        Stream.of(libraries(false).split(File.pathSeparator)),
+                        UserClassPath.withNamed(own).stream().map(Path::toString))
                 .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
     }
@@ -204,10 +208,24 @@ final class Programs {
             if (jar.getEntry(main.replace('.', '/') + ".class") == null) {
                 throw new Usage(path + " names the Main-Class " + main + ", but doesn't hold it");
             }
-            return new Found(main, libraries(false) + File.pathSeparator + path.toAbsolutePath(), arguments);
+            return new Found(
+                    main,
+                    behindLibraries(List.of(path.toAbsolutePath().normalize())),
+                    arguments,
+                    opened(manifest.getMainAttributes()));
         } catch (IOException e) {
             throw new Usage(path + " isn't a jar: " + e.getMessage());
         }
+    }
+
+    /** The packages that the manifest of a jar opens to it, which {@code java -jar} heeds and a class path doesn't. */
+    private static List<String> opened(Attributes manifest) {
+        return Stream.of("Add-Opens", "Add-Exports")
+                .flatMap(each -> Stream.of(
+                                String.valueOf(manifest.getValue(each)).split("\\s+"))
+                        .filter(which -> which.matches("[\\w.]+/[\\w.]+"))
+                        .map(which -> "--" + each.toLowerCase(Locale.ROOT) + "=" + which + "=ALL-UNNAMED"))
+                .toList();
     }
 
     private static Found mainClass(String name, List<String> arguments) {
@@ -233,8 +251,7 @@ final class Programs {
                     + " on the class path " + classPath
                     + (from == null && meant.isEmpty() ? "; set CLASSPATH to where it is" : meant));
         }
-        return new Found(
-                name, behindLibraries(entries.stream().map(Path::toString).toList()), arguments);
+        return new Found(name, behindLibraries(entries), arguments, List.of());
     }
 
     private static boolean holds(Path jarPath, String file) {

@@ -3,12 +3,19 @@ package org.sojourn.launch;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What CLASSPATH says, as {@code java} reads it: an empty entry is this folder, {@code lib/*} are the jars of lib. */
 final class UserClassPath {
@@ -27,6 +34,53 @@ final class UserClassPath {
             }
         }
         return entries;
+    }
+
+    /**
+     * Adds what the manifests of jars name as their class path, behind each, as {@code java} does: a jar that is copied or woven elsewhere has its neighbours then, too.
+     */
+    static List<Path> withNamed(List<Path> entries) {
+        Set<Path> all = new LinkedHashSet<>();
+        entries.forEach(each -> addWithNamed(each, all));
+        return List.copyOf(all);
+    }
+
+    private static void addWithNamed(Path entry, Set<Path> all) {
+        if (all.add(entry) && Files.isRegularFile(entry)) {
+            for (String each : named(entry).split("\\s+")) {
+                Path path = each.isEmpty() ? null : besides(entry, each);
+                if (path != null && Files.exists(path)) {
+                    addWithNamed(path, all);
+                }
+            }
+        }
+    }
+
+    private static String named(Path entry) {
+        try (JarFile jar = new JarFile(entry.toFile(), false)) {
+            Manifest manifest = jar.getManifest();
+            String named =
+                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return named == null ? "" : named;
+        } catch (IOException e) {
+            return ""; // java passes over what is no jar
+        }
+    }
+
+    /** What a manifest names is a URL, relative to the jar's. */
+    private static @Nullable Path besides(Path jar, String named) {
+        Path path;
+        try {
+            URI uri = jar.toUri().resolve(named);
+            path = "file".equals(uri.getScheme()) ? Path.of(uri).normalize() : null;
+        } catch (IllegalArgumentException e) {
+            return null; // java passes over that, too
+        }
+        if (path != null && path.toString().contains(File.pathSeparator) && Files.exists(path)) {
+            throw new Usage(jar + " names " + path + " in its Class-Path, which has a '" + File.pathSeparator
+                    + "' in its name, which would divide it on a class path; rename or move it");
+        }
+        return path;
     }
 
     /** A class in one of these folders that differs from the named one in its package only. */

@@ -47,7 +47,11 @@ final class WovenPath {
             entries.add(Programs.isLibrary(entry) ? entry : own.entry(Path.of(entry)));
         }
         return new Programs.Found(
-                found.mainClass(), found.mainPackage(), String.join(File.pathSeparator, entries), found.arguments());
+                found.mainClass(),
+                found.mainPackage(),
+                String.join(File.pathSeparator, entries),
+                found.arguments(),
+                found.options());
     }
 
     private String entry(Path entry) {
