@@ -5,7 +5,13 @@ public class Mains {
     public static class Heir extends Hello {}
 
     public static class Instance {
-        public void main(String[] args) {}
+        void main() {}
+    }
+
+    public static class Missing {
+        public static int main(String[] args) {
+            return args.length;
+        }
     }
 
     public static class Initialiser {

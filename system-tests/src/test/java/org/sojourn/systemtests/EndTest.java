@@ -142,7 +142,8 @@ class EndTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         Heir        | 0 | finished
-        Instance    | 2 | sojourn: class own.Mains$Instance has no public static void main(String[])
+        Instance    | 0 | finished
+        Missing     | 2 | sojourn: class own.Mains$Missing has no void main(String[]) or void main() that isn't private
         Initialiser | 1 | java.lang.NumberFormatException: For input string: "no number"
         """)
     void main_inheritedMissingOrFailing_isTakenForWhatItIs(String which, int status, String said) {

@@ -2,12 +2,20 @@ package org.sojourn.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -66,6 +74,56 @@ class ThreadsRunTest {
             assertThat(run.err())
                     .contains("main failed: java.lang.IllegalStateException: main has had enough")
                     .doesNotContain("\tat ");
+            assertThat(run.err().split("main has had enough", -1)).as(run.err()).hasSize(2);
+        }
+    }
+
+    @Test
+    void jar_ofAnyNameWithNeighboursAndOpenedPackages_runsAsByJava() throws Exception {
+        Path jar = above.resolve("program");
+        Path neighbour = Files.createDirectories(above.resolve("with blank")).resolve("neighbour.jar");
+        write(
+                jar,
+                Map.of(
+                        "Main-Class",
+                        "own.Asks",
+                        "Add-Opens",
+                        "java.base/java.lang",
+                        "Class-Path",
+                        "with%20blank/neighbour.jar"),
+                "own/Asks.class");
+        write(neighbour, Map.of(), "neighbour.txt");
+        try (Sojourn run = Sojourn.start(
+                environment(), "threads", "-jar", jar.toString(), "--places", "1", "--", "@words", "--places")) {
+            assertThat(run.status()).as(run.toString()).isZero();
+            assertThat(run.out().lines())
+                    .containsExactly("[@words, --places]", "opened true", "hello", "threads 1", "the last one");
+        }
+    }
+
+    private static void write(Path jar, Map<String, String> attributes, String entry) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.forEach(manifest.getMainAttributes()::putValue);
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream to = new JarOutputStream(out, manifest)) {
+            to.putNextEntry(new JarEntry(entry));
+            if (entry.endsWith(".class")) {
+                Files.copy(OwnPrograms.classes().resolve(entry), to);
+            } else {
+                to.write("hello".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    @Test
+    void jar_withoutAMain_isRefusedByASentence() throws Exception {
+        Path jar = above.resolve("missing.jar");
+        OwnPrograms.jar(jar, "own.Mains$Missing");
+        try (Sojourn run = Sojourn.start(environment(), "threads", "-jar", jar.toString())) {
+            assertThat(run.status()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("sojourn: class own.Mains$Missing has no void main(String[]) or void main()");
         }
     }
 

@@ -2,6 +2,7 @@ package org.sojourn.host.run;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -19,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Words;
 import org.sojourn.kernel.quiesce.Ending;
 
-/** The main method of a program: found as {@code java} finds it, an inherited one too, and called. */
+/**
+ * The main method of a program: found as {@code java} of Java 25 finds it, and called. An inherited one counts, it needn't be public, and one
+ * with the arguments goes before one without. One that isn't static is called on an object that is made for it.
+ */
 public final class MainMethod {
     private static final System.Logger LOG = System.getLogger(MainMethod.class.getName());
 
@@ -29,9 +33,13 @@ public final class MainMethod {
     private final Class<?> program;
     private final Method main;
 
-    private MainMethod(Class<?> program, Method main) {
+    /** Makes the object whose method main is; null if main is static. */
+    private final @Nullable Constructor<?> maker;
+
+    private MainMethod(Class<?> program, Method main, @Nullable Constructor<?> maker) {
         this.program = program;
         this.main = main;
+        this.maker = maker;
     }
 
     /**
@@ -45,27 +53,52 @@ public final class MainMethod {
     public static MainMethod find(String name, ClassLoader loader) throws ReflectiveOperationException {
         try {
             Class<?> program = Class.forName(name, false, loader);
-            for (Class<?> at = program; at != null; at = at.getSuperclass()) {
-                for (Method method : at.getDeclaredMethods()) {
-                    if (isMain(method) && method.trySetAccessible()) {
-                        return new MainMethod(program, method);
-                    }
-                }
+            Method main = main(program, String[].class);
+            main = main != null ? main : main(program);
+            if (main != null) {
+                return new MainMethod(program, main, isStatic(main) ? null : constructor(program));
             }
         } catch (ClassNotFoundException e) {
             throw new ClassNotFoundException("there is no class " + name, e);
         } catch (LinkageError e) {
             throw new ClassNotFoundException("class " + name + " can't be loaded: " + e, e);
         }
-        throw new NoSuchMethodException("class " + name + " has no public static void main(String[])");
+        throw new NoSuchMethodException(
+                "class " + name + " has no void main(String[]) or void main() that isn't private");
     }
 
-    private static boolean isMain(Method method) {
-        return method.getName().equals("main")
-                && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class})
-                && method.getReturnType() == void.class
-                && Modifier.isStatic(method.getModifiers())
-                && !Modifier.isPrivate(method.getModifiers());
+    private static @Nullable Method main(Class<?> program, Class<?>... parameters) {
+        for (Class<?> at = program; at != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals("main")
+                        && Arrays.equals(method.getParameterTypes(), parameters)
+                        && method.getReturnType() == void.class
+                        && !Modifier.isPrivate(method.getModifiers())
+                        && method.trySetAccessible()) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isStatic(Method method) {
+        return Modifier.isStatic(method.getModifiers());
+    }
+
+    private static Constructor<?> constructor(Class<?> program) throws NoSuchMethodException {
+        if (!Modifier.isAbstract(program.getModifiers())) {
+            for (Constructor<?> each : program.getDeclaredConstructors()) {
+                if (each.getParameterCount() == 0
+                        && !Modifier.isPrivate(each.getModifiers())
+                        && each.trySetAccessible()) {
+                    return each;
+                }
+            }
+        }
+        throw new NoSuchMethodException("the main method of class " + program.getName()
+                + " isn't static, and there is no constructor without parameters that makes an object for it; give the"
+                + " class one that isn't private, or make main static");
     }
 
     /**
@@ -78,9 +111,14 @@ public final class MainMethod {
         Throwable failure;
         try {
             Class.forName(program.getName(), true, program.getClassLoader());
-            main.invoke(null, (Object) arguments.toArray(new String[0]));
+            Object object = maker == null ? null : maker.newInstance();
+            if (main.getParameterCount() == 0) {
+                main.invoke(object);
+            } else {
+                main.invoke(object, (Object) arguments.toArray(new String[0]));
+            }
             return null;
-        } catch (InvocationTargetException | ExceptionInInitializerError e) {
+        } catch (InvocationTargetException e) {
             failure = e.getCause() == null ? e : e.getCause();
         } catch (ReflectiveOperationException | RuntimeException | Error e) {
             failure = e;
@@ -93,11 +131,42 @@ public final class MainMethod {
      * Prints what main has thrown, as far as it can be printed.
      *
      * @param failure what {@link #call} has returned
-     * @return a sentence that says so
+     * @return a sentence that says so; of an initialiser that failed, it says why
      */
     public static String failed(Throwable failure) {
+        if (failure instanceof Told) {
+            return "main failed: " + failure.getMessage();
+        }
         Words.printable(failure).printStackTrace();
-        return "main failed: " + Words.of(failure);
+        return "main failed: " + words(failure);
+    }
+
+    private static String words(Throwable failure) {
+        Throwable cause = failure instanceof ExceptionInInitializerError ? failure.getCause() : null;
+        return Words.of(cause == null ? failure : cause);
+    }
+
+    /** What a main throws that runs another one, and has seen to it that what failed there is known: nothing more is printed. */
+    public static final class Told extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Fails the run.
+         *
+         * @param sentence why
+         */
+        public Told(String sentence) {
+            super(sentence, null, false, false);
+        }
+
+        /**
+         * Fails the run.
+         *
+         * @param failure what the other main has thrown
+         */
+        public Told(Throwable failure) {
+            this(words(failure));
+        }
     }
 
     /**
@@ -127,14 +196,15 @@ public final class MainMethod {
             return;
         }
         List<StackTraceElement> frames = new ArrayList<>(Arrays.asList(failure.getStackTrace()));
-        int own = frames.size() - 1;
-        while (own >= 0 && !frames.get(own).getClassName().equals(MainMethod.class.getName())) {
-            own--;
+        int call = frames.size() - 1;
+        while (call >= 0 && !frames.get(call).getClassName().equals(MainMethod.class.getName())) {
+            call--;
         }
+        int own = call;
         while (own >= 0 && isOfTheCall(frames.get(own).getClassName())) {
             own--;
         }
-        if (own >= 0) {
+        if (call >= 0) {
             failure.setStackTrace(frames.subList(0, own + 1).toArray(new StackTraceElement[0]));
         }
         cut(failure.getCause(), seen);

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +28,35 @@ class MainMethodTest {
     static class Heir extends Plain {}
 
     static class Instance {
-        public void main(String[] args) {}
+        private final String name = "an object";
+
+        void main(String[] args) {
+            CALLED.add(name + " with " + List.of(args));
+        }
+    }
+
+    static class Short {
+        static void main() {
+            CALLED.add("without arguments");
+        }
+    }
+
+    static class Both {
+        static void main() {
+            CALLED.add("without arguments");
+        }
+
+        void main(String[] args) {
+            CALLED.add("with arguments");
+        }
+    }
+
+    static class Unmade {
+        Unmade(int number) {
+            CALLED.add("number " + number);
+        }
+
+        void main() {}
     }
 
     static class Answering {
@@ -62,6 +93,20 @@ class MainMethodTest {
                 .startsWith("main failed: " + Speechless.class.getName() + " (whose description fails");
     }
 
+    @Test
+    void failed_withWhatIsToldAlready_printsNothingMore() {
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(MainMethod.failed(new MainMethod.Told(new IllegalStateException("enough"))))
+                    .isEqualTo("main failed: java.lang.IllegalStateException: enough");
+        } finally {
+            System.setErr(err);
+        }
+        assertThat(printed.size()).isZero();
+    }
+
     private static MainMethod find(Class<?> program) throws ReflectiveOperationException {
         return MainMethod.find(program.getName(), MainMethodTest.class.getClassLoader());
     }
@@ -74,11 +119,28 @@ class MainMethodTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Instance.class, Answering.class, Object.class})
+    @ValueSource(classes = {Answering.class, Object.class})
     void find_noMain_isASentence(Class<?> program) {
         assertThatThrownBy(() -> find(program))
                 .isInstanceOf(ReflectiveOperationException.class)
-                .hasMessage("class " + program.getName() + " has no public static void main(String[])");
+                .hasMessage(
+                        "class " + program.getName() + " has no void main(String[]) or void main() that isn't private");
+    }
+
+    @Test
+    void find_mainOfJava25_isCalled() throws ReflectiveOperationException {
+        CALLED.clear();
+        for (Class<?> each : List.of(Instance.class, Short.class, Both.class)) {
+            assertThat(find(each).call(List.of("a"))).isNull();
+        }
+        assertThat(CALLED).containsExactly("an object with [a]", "without arguments", "with arguments");
+    }
+
+    @Test
+    void find_mainOfAnObjectThatCannotBeMade_isASentence() {
+        assertThatThrownBy(() -> find(Unmade.class))
+                .isInstanceOf(NoSuchMethodException.class)
+                .hasMessageContaining("isn't static, and there is no constructor without parameters");
     }
 
     @Test
@@ -97,10 +159,14 @@ class MainMethodTest {
     }
 
     @Test
-    void call_initialiserThatThrows_givesTheCause() throws ReflectiveOperationException {
+    void call_initialiserThatThrows_givesTheErrorThatJavaGives() throws ReflectiveOperationException {
         Throwable failure = find(Initialiser.class).call(List.of());
-        assertThat(failure).isInstanceOf(NumberFormatException.class);
-        assertThat(frames(failure)).last().isEqualTo(Initialiser.class.getName());
+        assertThat(failure)
+                .isInstanceOf(ExceptionInInitializerError.class)
+                .hasCauseInstanceOf(NumberFormatException.class);
+        assertThat(frames(failure)).isEmpty();
+        assertThat(frames(requireNonNull(failure).getCause())).last().isEqualTo(Initialiser.class.getName());
+        assertThat(MainMethod.failed(failure)).startsWith("main failed: java.lang.NumberFormatException");
     }
 
     private static List<String> frames(@Nullable Throwable failure) {

@@ -1,12 +1,13 @@
 package org.sojourn.threads.program;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.Sojourn;
 import org.sojourn.host.run.MainMethod;
-import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.ThreadSpace;
 
 /**
@@ -27,7 +28,7 @@ public final class ThreadsMain {
         List<String> words = Arrays.asList(args);
         ThreadSpace.Settings settings =
                 new ThreadSpace.Settings(words.get(1).equals("spread"), Long.parseLong(words.get(2)));
-        MainMethod main = MainMethod.find(words.getFirst(), ClassLoader.getSystemClassLoader());
+        MainMethod main = found(words.getFirst());
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         try (Sojourn sojourn = Sojourn.start()) {
             ThreadSpace space = sojourn.guest(ThreadSpace.class);
@@ -41,14 +42,23 @@ public final class ThreadsMain {
             };
             Thread first = new Thread(group, calls, "main");
             space.open(group, settings);
+            Set<Thread> ours = new HashSet<>(threads());
             first.start();
-            awaitAll(group);
+            awaitAll(ours);
             space.close();
             sojourn.result("threads", space.report());
         }
         Throwable thrown = failure.get();
         if (thrown != null) {
-            throw new Failed(thrown);
+            throw new MainMethod.Told(thrown);
+        }
+    }
+
+    private static MainMethod found(String name) throws MainMethod.Told {
+        try {
+            return MainMethod.find(name, ClassLoader.getSystemClassLoader());
+        } catch (ReflectiveOperationException e) {
+            throw new MainMethod.Told(String.valueOf(e.getMessage()));
         }
     }
 
@@ -63,32 +73,31 @@ public final class ThreadsMain {
         }
     }
 
-    /** Fails the run. Its handler has had the trace, and there is no other one. */
-    private static final class Failed extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Failed(Throwable thrown) {
-            super(Words.of(thrown), null, false, false);
-        }
-
-        @Override
-        public String toString() {
-            return String.valueOf(getMessage());
-        }
-    }
-
-    private static void awaitAll(ThreadGroup group) throws InterruptedException {
+    /** All but the daemons, in whatever group: the program may start one in a group above its own. */
+    private static void awaitAll(Set<Thread> ours) throws InterruptedException {
         while (true) {
-            Thread[] all = new Thread[group.activeCount() * 2 + 16];
-            int count = group.enumerate(all, true);
             Thread awaited = null;
-            for (int i = 0; i < count; i++) {
-                awaited = all[i].isDaemon() ? awaited : all[i];
+            for (Thread each : threads()) {
+                awaited = each.isDaemon() || ours.contains(each) ? awaited : each;
             }
             if (awaited == null) {
                 return;
             }
             awaited.join();
+        }
+    }
+
+    private static List<Thread> threads() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        while (true) {
+            Thread[] all = new Thread[group.activeCount() * 2 + 16];
+            int count = group.enumerate(all, true);
+            if (count < all.length) { // else there may be more
+                return Arrays.asList(all).subList(0, count);
+            }
         }
     }
 }
