@@ -106,9 +106,7 @@ public final class RunLog {
         isDue = true;
         if (!isWriting) {
             isWriting = true;
-            Thread writer = new Thread(this::write, "sojourn-run-log");
-            writer.setDaemon(true);
-            writer.start();
+            Threads.daemon("sojourn-run-log", this::write);
         }
         notifyAll();
     }
@@ -163,14 +161,12 @@ public final class RunLog {
             }
             isBroken = true;
         }
-        Thread sayer = new Thread(
+        Threads.daemon(
+                "sojourn-run-log-broken",
                 () -> LOG.log(
                         WARNING,
                         "./sojourn logs won''t show output from now on: {0} can''t be written: {1}",
                         folder.path(),
-                        failure.getMessage()),
-                "sojourn-run-log-broken");
-        sayer.setDaemon(true);
-        sayer.start();
+                        failure.getMessage()));
     }
 }

@@ -9,7 +9,6 @@ import org.jgroups.PhysicalAddress;
 import org.jgroups.protocols.NoBundler;
 import org.jgroups.protocols.PingData;
 import org.jgroups.protocols.TP;
-import org.jgroups.util.DefaultThreadFactory;
 import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Lane;
@@ -43,7 +42,7 @@ final class LinkTransport extends TP {
         setBindAddress(InetAddress.getLoopbackAddress()); // or it would look for one; nothing is bound
         setBundler(new NoBundler()); // links gather
         useVirtualThreads(false);
-        setThreadFactory(new DefaultThreadFactory("sojourn-membership-" + self + "-group", true, true));
+        setThreadFactory(new NamedThreads("sojourn-membership-" + self + "-group"));
         getThreadPool().setMaxThreads(MAX_THREADS);
     }
 
