@@ -210,7 +210,7 @@ final class Programs {
             }
             return new Found(
                     main,
-                    behindLibraries(List.of(path.toAbsolutePath().normalize())),
+                    behindLibraries(List.of(path.toAbsolutePath())),
                     arguments,
                     opened(manifest.getMainAttributes()));
         } catch (IOException e) {
