@@ -30,7 +30,7 @@ class WovenPathTest {
         Files.write(Files.createDirectories(classes.resolve("app")).resolve("Main.class"), STRAND);
         Files.createDirectories(classes.resolve(Twins.ORIGINALS));
         for (Path each : List.of(jar, classes)) {
-            Programs.Found found = new Programs.Found("app.Main", each.toString(), List.of());
+            Programs.Found found = new Programs.Found("app.Main", each.toString(), List.of(), List.of());
             assertEquals(each.toString(), WovenPath.of(found).classPath());
         }
     }
