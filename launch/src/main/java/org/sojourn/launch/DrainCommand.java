@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         version = Main.VERSION,
         description = {
             "Empties a place of a run: everything that can leave leaves. From then on selectors and nodes are created"
-                    + " and moved elsewhere. Says what stays, and why.%n"
+                    + " and moved elsewhere, and threads go home. Says what stays, and why.%n"
         },
         footer = {
             "",
@@ -58,7 +58,7 @@ final class DrainCommand implements Callable<Integer> {
         }
         Notice.Drained drained = state.drained();
         if (drained == null) {
-            System.err.println("sojourn: selectors or nodes still leave " + place + " after "
+            System.err.println("sojourn: selectors, nodes or threads still leave " + place + " after "
                     + Bound.DRAIN_SECONDS.value() + " s. Draining goes on; ask again to see what is left");
             return 1;
         }
@@ -83,7 +83,7 @@ final class DrainCommand implements Callable<Integer> {
     }
 
     private static String text(String place, Notice.Drained drained) {
-        String left = drained.left() + " selectors and nodes have left " + place;
+        String left = drained.left() + " selectors, nodes and threads have left " + place;
         if (drained.alive().isEmpty()) {
             return left + "; nothing is left there that could";
         }

@@ -94,6 +94,8 @@ public final class Main implements Runnable {
         for (String each : List.of("run", "threads")) {
             Objects.requireNonNull(line.getSubcommands().get(each)).setUnmatchedOptionsArePositionalParams(true);
         }
+        ThreadsCommand.hideOptionsOfOthers(
+                Objects.requireNonNull(line.getSubcommands().get("threads")).getCommandSpec());
         line.setUsageHelpAutoWidth(true);
         line.setExpandAtFiles(false); // an argument of a program may begin with an @
         Mistakes.of(line);

@@ -35,8 +35,8 @@ final class Mistakes {
     private static int unreadable(ParameterException mistake, String[] typed) {
         CommandLine command = mistake.getCommandLine();
         String sentence = String.valueOf(mistake.getMessage())
-                .replace(" is not an int", " isn't a whole number up to " + Integer.MAX_VALUE)
-                .replace(" is not a long", " isn't a whole number up to " + Long.MAX_VALUE);
+                .replace(" is not an int", notWhole(mistake, Integer.MAX_VALUE))
+                .replace(" is not a long", notWhole(mistake, Long.MAX_VALUE));
         String name = command.getCommandName();
         say(
                 command,
@@ -45,6 +45,12 @@ final class Mistakes {
                 mistake instanceof UnmatchedArgumentException unmatched ? meant(command, unmatched) : null,
                 "./sojourn " + (name.equals("sojourn") ? "--help" : name + " --help"));
         return Usage.STATUS;
+    }
+
+    /** What is no number at all needs no bound, and many options have a lower one. */
+    private static String notWhole(ParameterException mistake, long most) {
+        boolean isNumber = String.valueOf(mistake.getValue()).matches("[+-]?\\d+");
+        return " isn't a whole number" + (isNumber ? " up to " + most : "");
     }
 
     /** The option or command that may have been meant. */

@@ -24,7 +24,11 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Exit status: 0 it is there, 1 it stays or doesn't poll, 2 wrong use."})
 final class MoveCommand implements Callable<Integer> {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "THREAD", description = "its name, or its number")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "THREAD",
+            description = "its name, or its number, as 33 or #33")
     private @Nullable String thread;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "PLACE", description = "the place to move it to, as 2 or p2")
@@ -48,30 +52,35 @@ final class MoveCommand implements Callable<Integer> {
             throw new Usage("--run is " + number + "; it is the number of a run, as ./sojourn status shows it");
         }
         RunsFolder.Listed run = RunningRuns.find(number, " by --run");
-        String question = thread == null ? "" : thread + "\n" + place;
+        String target = place == null ? "" : "p" + Integer.parseInt(place.replace("p", ""));
+        String question = thread == null ? "" : thread + "\n" + target;
         RunState state = RunningRuns.asked(
                 run, RunQuestion.ask(0, ThreadsProvider.WORD, question.getBytes(StandardCharsets.UTF_8)));
         if (state == null) {
             return 1;
         }
-        return state.answers().values().stream().findFirst().map(this::said).orElseGet(() -> {
-            System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
-                    + Bound.STATUS_ANSWER_SECONDS.value()
-                    + " s. A thread moves when it polls; it doesn't poll while it waits or is in a call of the"
-                    + " platform");
-            return 1;
-        });
+        return state.answers().values().stream()
+                .findFirst()
+                .map(answer -> said(run, target, answer))
+                .orElseGet(() -> {
+                    System.err.println("sojourn: " + (thread == null ? "the run" : thread) + " hasn't answered within "
+                            + Bound.STATUS_ANSWER_SECONDS.value()
+                            + " s"
+                            + (thread == null
+                                    ? ""
+                                    : ". The order stands: it moves once it polls with frames that can leave. It"
+                                          + " doesn't poll while it waits, is in a call of the platform, or is in code"
+                                          + " that isn't woven; ./sojourn move shows where it is"));
+                    return 1;
+                });
     }
 
-    private int said(Notice.Answered answer) {
+    private int said(RunsFolder.Listed run, String target, Notice.Answered answer) {
         if (!answer.refusal().isEmpty()) {
-            throw new Usage(answer.refusal());
+            throw new Usage("run " + run.pid() + " (" + run.program() + "): " + answer.refusal());
         }
         String text = new String(answer.content(), StandardCharsets.UTF_8).stripTrailing();
         System.out.println(text);
-        return thread == null
-                        || text.endsWith(" is at p" + String.valueOf(place).replace("p", ""))
-                ? 0
-                : 1;
+        return thread == null || text.endsWith(" is at " + target) ? 0 : 1;
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -24,8 +25,10 @@ import org.sojourn.kernel.port.Bound;
 import org.sojourn.launch.network.NetworkFile;
 import org.sojourn.messengers.network.Daemons;
 import org.sojourn.messengers.outside.HatchSettings;
+import org.sojourn.messengers.script.Near;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -284,6 +287,19 @@ abstract class PlacesCommand implements Callable<Integer> {
     /** What {@code --balance} says. */
     final String balanceWord() {
         return balance;
+    }
+
+    /** A word that is no option stands where a program is named. */
+    final Usage unknown(String word) {
+        List<String> names = Objects.requireNonNull(spec).options().stream()
+                .filter(each -> !each.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+        return new Usage("unknown option " + word
+                + new Near()
+                        .to(word.replaceFirst("=.*", ""), () -> names)
+                        .map(each -> "; did you mean " + each + "?")
+                        .orElse(""));
     }
 
     final boolean isInOneJvm() {

@@ -202,8 +202,8 @@ final class Programs {
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
             if (main == null) {
                 throw new Usage(path
-                        + " names no Main-Class in its manifest; make it with jar --main-class, or run the class with"
-                        + " CLASSPATH=" + path + " ./sojourn run CLASS");
+                        + " names no Main-Class in its manifest; make it with jar --main-class, or name the class"
+                        + " in place of the jar, with CLASSPATH=" + path);
             }
             if (jar.getEntry(main.replace('.', '/') + ".class") == null) {
                 throw new Usage(path + " names the Main-Class " + main + ", but doesn't hold it");

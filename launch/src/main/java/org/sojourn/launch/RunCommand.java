@@ -2,10 +2,7 @@ package org.sojourn.launch;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sojourn.messengers.script.Near;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,7 +15,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs a bundled program (see list), a script of messengers (with first values of",
             "its variables as name=value), a jar with a Main-Class, or a class on CLASSPATH.",
-            "Options that run doesn't know, and everything after --, go to the program.%n"
+            "Options that run doesn't know, and everything after --, go to the program.",
+            "If classes of the main class's package, or below it, are strands or agents, they are",
+            "woven first, so that they can move; see docs/guide/strands.md and ./sojourn weave.%n"
         },
         sortOptions = false)
 final class RunCommand extends PlacesCommand {
@@ -53,19 +52,7 @@ final class RunCommand extends PlacesCommand {
                 .filter(each -> each.startsWith("-"))
                 .findFirst()
                 .ifPresent(each -> {
-                    throw new Usage("unknown option " + each + near(each.replaceFirst("=.*", "")));
+                    throw unknown(each);
                 });
-    }
-
-    private static String near(String option) {
-        List<String> names = new CommandLine(new RunCommand())
-                .getCommandSpec().options().stream()
-                        .filter(each -> !each.hidden())
-                        .map(OptionSpec::longestName)
-                        .toList();
-        return new Near()
-                .to(option, () -> names)
-                .map(each -> "; did you mean " + each + "?")
-                .orElse("");
     }
 }

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,11 +31,26 @@ import picocli.CommandLine.Parameters;
 final class ThreadsCommand extends PlacesCommand {
     private static final int ROTATE_MILLIS = 20;
 
-    @Option(names = "-jar", paramLabel = "FILE", description = "the program: a jar with a Main-Class")
+    /** The bundled programs that know nothing of places. */
+    private static final List<String> BUNDLED = List.of("queens", "series", "salesman", "julia", "deltae");
+
+    /** Options for runs of selectors and messengers, which say nothing about threads. */
+    private static final List<String> OF_OTHERS = List.of(
+            "--one-jvm",
+            "--balance-budget",
+            "--balance-dry-run",
+            "--rotate-messages",
+            "--placement",
+            "--seed",
+            "--network",
+            "--outside");
+
+    @Option(names = "-jar", order = -3, paramLabel = "FILE", description = "the program: a jar with a Main-Class")
     private @Nullable Path jar;
 
     @Option(
             names = "--package",
+            order = -3,
             paramLabel = "NAME",
             description = "threads may move while they run classes of this package and those below; may be repeated"
                     + " (default: the main class's)")
@@ -41,6 +58,7 @@ final class ThreadsCommand extends PlacesCommand {
 
     @Option(
             names = "--start",
+            order = -3,
             paramLabel = "WHERE",
             defaultValue = "spread",
             description = "where new threads and tasks begin: spread, at one place after the other; or home, at the"
@@ -51,7 +69,7 @@ final class ThreadsCommand extends PlacesCommand {
             index = "0..*",
             paramLabel = "ARG",
             description = "arguments of the program; without -jar its name comes first: queens, series, salesman, julia"
-                    + " or deltae")
+                    + " or deltae, or a class of a jar on CLASSPATH")
     private List<String> words = List.of();
 
     @Override
@@ -74,8 +92,43 @@ final class ThreadsCommand extends PlacesCommand {
         if (file != null && Files.isDirectory(file)) {
             throw new Usage(file + " is a directory, and no jar");
         }
+        if (file == null) {
+            checkName(words.getFirst());
+        }
         String program = file == null ? words.getFirst() : file.toString();
         List<String> arguments = file == null ? words.subList(1, words.size()) : words;
         return run(program, () -> ThreadPrograms.find(program, packages, settings, arguments), from);
+    }
+
+    private void checkName(String word) {
+        if (word.startsWith("-")) {
+            throw unknown(word);
+        }
+        if (BUNDLED.contains(word)) {
+            return;
+        }
+        if (Programs.bundled().stream().anyMatch(each -> each.name().equals(word))) {
+            throw new Usage(word + " isn't a program of threads; run it by ./sojourn run " + word);
+        }
+        if (System.getenv("CLASSPATH") == null && !Files.exists(Path.of(word)) && !word.endsWith(".jar")) {
+            throw new Usage("there is no bundled program of threads " + word + " (there are "
+                    + String.join(", ", BUNDLED)
+                    + "). Name a jar by -jar FILE; or set CLASSPATH to a jar, and name a class in it");
+        }
+    }
+
+    /** Has help leave out what is for other runs. They are still read, as what is refused is answered by a sentence. */
+    static void hideOptionsOfOthers(CommandSpec spec) {
+        for (String each : OF_OTHERS) {
+            OptionSpec option = spec.findOption(each);
+            spec.remove(option);
+            spec.addOption(OptionSpec.builder(option).hidden(true).build());
+        }
+        OptionSpec balance = spec.findOption("--balance");
+        spec.remove(balance);
+        spec.addOption(OptionSpec.builder(balance)
+                .description(
+                        "none, or rotate: every thread moves to the next place all the time, a test (default: none)")
+                .build());
     }
 }

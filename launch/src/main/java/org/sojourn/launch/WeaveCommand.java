@@ -9,6 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.weave.JarWeaver;
 import org.sojourn.weave.Refusal;
@@ -21,14 +24,24 @@ import picocli.CommandLine.Parameters;
         name = "weave",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
+        header = "Weaves a jar: what runs of it can stop in its middle, and go on elsewhere.",
         description = {
-            "Rewrites a jar so that its running code can move in its middle.",
-            "It runs as before while nothing moves, and needs the class path that",
-            "./sojourn classpath prints."
+            "Strands, agents in Java and the threads of ./sojourn threads move by it; ./sojourn run and ./sojourn"
+                + " threads weave what they need by themselves. Weave a jar to run it by plain java, or to see by"
+                + " --check what can't be woven. It runs as before while nothing moves, and needs the class path that"
+                + " ./sojourn classpath prints. See docs/guide/weaving.md.%n"
         },
-        footer = {"", "For example: ./sojourn weave app.jar woven.jar --package com.example.app"})
+        footer = {
+            "",
+            "For example: ./sojourn weave app.jar woven.jar --package com.example.app",
+            "",
+            "Exit status: 0 it is woven, 1 nothing in it can be, and nothing was written, 2 wrong use."
+        })
 final class WeaveCommand implements Callable<Integer> {
     private static final int MANY = 3;
+
+    /** How many packages are named. */
+    private static final int MOST = 10;
 
     @Parameters(index = "0", paramLabel = "IN.jar", description = "the jar as it was compiled")
     private Path in = Path.of("");
@@ -56,21 +69,66 @@ final class WeaveCommand implements Callable<Integer> {
         if (out == null && !check) {
             throw new Usage("weave needs OUT.jar, where the woven jar goes, or --check, to look only");
         }
-        JarWeaver.Summary summary;
-        try {
-            summary = JarWeaver.weave(in, out, packages);
-        } catch (IOException e) {
-            throw new Usage((out == null ? in.toString() : in + " can't be woven into " + out) + ": " + e.getMessage());
-        }
+        JarWeaver.Summary summary = weave(null); // what comes to nothing replaces no file
         if (summary.classes() == 0) {
-            throw new Usage(in + " has no class of " + named(summary.packages())
-                    + (packages.isEmpty() ? "; say by --package which ones are to be woven" : ""));
+            throw new Usage(in + " has no class" + (packages.isEmpty() ? mainPackage(summary) : elsewhere()));
         }
         if (check) {
             lines(summary.refusals()).forEach(System.out::println);
         }
-        System.out.println(sentence(summary));
+        if (summary.methods() == 0) {
+            System.err.println("sojourn: nothing is woven" + (out == null ? "" : ", and " + out + " isn't written")
+                    + ". " + sentence(in, summary));
+            return 1;
+        }
+        System.out.println(sentence(out == null ? in : out, out == null ? summary : weave(out)));
         return 0;
+    }
+
+    private JarWeaver.Summary weave(@Nullable Path to) {
+        try {
+            return JarWeaver.weave(in, to, packages);
+        } catch (IOException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new Usage(
+                    message.contains(in.toString())
+                            ? message
+                            : (to == null ? in + " can't be read: " : in + " can't be woven into " + to + ": ")
+                                    + message);
+        }
+    }
+
+    private static String mainPackage(JarWeaver.Summary summary) {
+        return summary.packages().isEmpty()
+                ? ""
+                : " of " + named(summary.packages())
+                        + ", the package of its main class; say by --package which ones are to be woven";
+    }
+
+    /** Which packages were asked for, and which ones there are. */
+    private String elsewhere() {
+        try (JarFile jar = new JarFile(in.toFile(), false)) {
+            List<String> there = jar.stream()
+                    .map(JarEntry::getName)
+                    .filter(each -> each.endsWith(".class") && !each.startsWith("META-INF/"))
+                    .map(each -> each.substring(0, Math.max(0, each.lastIndexOf('/')))
+                            .replace('/', '.'))
+                    .distinct()
+                    .sorted()
+                    .toList();
+            String more = there.size() > MOST ? " and " + (there.size() - MOST) + " more" : "";
+            return " of " + named(packages)
+                    + (there.isEmpty()
+                            ? ", nor any other"
+                            : "; it has classes of "
+                                    + there.stream()
+                                            .limit(MOST)
+                                            .map(each -> named(List.of(each)))
+                                            .collect(Collectors.joining(", "))
+                                    + more);
+        } catch (IOException e) {
+            return " of " + named(packages);
+        }
     }
 
     /** Methods one by one; classes as wholes by their packages, where there are many of one with one reason. */
@@ -102,18 +160,21 @@ final class WeaveCommand implements Callable<Integer> {
         return packages.equals(List.of("")) ? "no package" : String.join(", ", packages);
     }
 
-    private String sentence(JarWeaver.Summary summary) {
+    private String sentence(Path named, JarWeaver.Summary summary) {
         String refused = summary.refusals().isEmpty()
                 ? check ? ", which are all but constructors and initialisers of classes" : ""
                 : "; " + counts(summary.refusals()) + " can't be woven" + (check ? "" : " (--check lists them)");
         return String.format(
                 Locale.ROOT,
-                "%s: %d classes, %d methods that can be left and continued%s; %.2f times the size",
-                out == null ? in : out,
+                "%s: %d classes, %d methods that can be left and continued%s%s",
+                named,
                 summary.classes(),
                 summary.methods(),
                 refused,
-                (double) summary.after() / summary.before());
+                summary.methods() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, "; %.2f times the size", (double) summary.after() / summary.before()));
     }
 
     private static String counts(List<Refusal> refusals) {

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,7 +148,8 @@ class RunOptionsTest {
         run pi 5 6                             | pi
         run pi -5                              | -5
         run cannon --a none.mtx --b b --out c  | none.mtx
-        run pi --seed 1.5                      | isn't a whole number up to 9223372036854775807
+        run pi --seed 1.5                      | '1.5' isn't a whole number
+        run pi --seed 99999999999999999999     | isn't a whole number up to 9223372036854775807
         run pi --out                           | pi
         run --palces 3 pi                      | unknown option --palces; did you mean --places?
         run none.mc --palces=3                 | unknown option --palces=3; did you mean --places?
@@ -163,6 +165,9 @@ class RunOptionsTest {
         run pi --one-jvm --jvm-opt -ea         | --one-jvm runs in this JVM
         run pi --one-jvm --heap 1g             | --one-jvm runs in this JVM; --heap, --jvm-opt, --env and --dir
         run pi --one-jvm --env A=b             | --one-jvm runs in this JVM
+        threads pi 100                         | pi isn't a program of threads; run it by ./sojourn run pi
+        threads nosuch                         | (there are queens, series, salesman, julia, deltae). Name a jar by -jar FILE
+        threads --jar app.jar daemon           | unknown option --jar; did you mean -jar?
         status all                             | all
         get 1 dump x                           | x
         """)
@@ -171,6 +176,26 @@ class RunOptionsTest {
                 .startsWith("sojourn: ")
                 .contains(sentence)
                 .doesNotContain("Exception", "\tat ");
+    }
+
+    @Test
+    void number_thatIsNone_needsNoBound() {
+        assertThat(refused("threads", "queens", "--places", "two"))
+                .contains("'two' isn't a whole number")
+                .doesNotContain(Integer.toString(Integer.MAX_VALUE));
+    }
+
+    @Test
+    void help_ofThreads_beginsWithTheirOptionsAndLeavesOutThoseOfOtherRuns() {
+        String help = Objects.requireNonNull(Main.commandLine().getSubcommands().get("threads"))
+                .getUsageMessage();
+        assertThat(help)
+                .doesNotContain("--one-jvm", "--balance-", "--rotate-messages", "--placement", "--seed", "--network");
+        assertThat(help.indexOf("-jar="))
+                .isPositive()
+                .isLessThan(help.lastIndexOf("--places=", help.lastIndexOf("--config=")));
+        assertThat(help.lastIndexOf("--start=")).isLessThan(help.lastIndexOf("--workers="));
+        assertThat(refused("threads", "queens", "--one-jvm")).contains("leave it out");
     }
 
     @Test

@@ -106,7 +106,7 @@ class BalanceTest {
             });
             try (Sojourn drained = Sojourn.start(runs, "drain", "p1")) {
                 assertThat(drained.status()).as(drained.toString()).isZero();
-                assertThat(drained.out()).containsPattern("^[1-9]\\d* selectors and nodes have left p1; ");
+                assertThat(drained.out()).containsPattern("^[1-9]\\d* selectors, nodes and threads have left p1; ");
             }
             try (Sojourn wrong = Sojourn.start(runs, "drain", "p7")) {
                 assertThat(wrong.status()).isEqualTo(2);

@@ -114,7 +114,8 @@ class NetworkCommandsTest {
         try (Sojourn goes = command("inject ring.mc --wait")) {
             network.awaitOutput(text -> text.contains("round it goes"));
             assertThat(said("drain p1"))
-                    .containsPattern("^[1-9]\\d* selectors and nodes have left p1; nothing is left there that could");
+                    .containsPattern(
+                            "^[1-9]\\d* selectors, nodes and threads have left p1; nothing is left there that could");
             assertThat(goes.status()).as(goes.toString()).isZero();
         }
         network.awaitOutput(text -> text.contains("sum " + 12 * 3000 * 3001 / 2));

@@ -2,6 +2,8 @@ package org.sojourn.weave;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -112,19 +114,35 @@ public final class JarWeaver {
             if (out == null) {
                 weaver.each(jar, null);
             } else {
-                Path partial = out.resolveSibling("." + out.getFileName() + "." + UUID.randomUUID() + ".part");
                 try {
-                    try (OutputStream file = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW);
-                            JarOutputStream to = new JarOutputStream(file)) {
-                        weaver.each(jar, to);
-                    }
-                    Files.move(partial, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-                } finally {
-                    Files.deleteIfExists(partial);
+                    weaver.write(jar, out);
+                } catch (FileSystemException e) {
+                    throw new IOException(out + " can't be written: " + reason(e), e);
                 }
             }
             return weaver.summary();
         }
+    }
+
+    private void write(JarFile jar, Path out) throws IOException {
+        Path partial = out.resolveSibling("." + out.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            try (OutputStream file = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW);
+                    JarOutputStream to = new JarOutputStream(file)) {
+                each(jar, to);
+            }
+            Files.move(partial, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+
+    /** Such exceptions mostly say no more than the file, which is one that nobody has named. */
+    private static String reason(FileSystemException e) {
+        if (e instanceof AccessDeniedException) {
+            return "you may not write into its directory";
+        }
+        return e.getReason() == null ? e.toString() : e.getReason();
     }
 
     private static void check(Path in, @Nullable Path out) throws IOException {

@@ -190,6 +190,8 @@ class JarWeaverTest {
                 in,
                 folder.resolve("none").resolve("out.jar"),
                 "there is no directory " + folder.resolve("none") + ", into which out.jar is to go");
+        Path longest = folder.resolve("x".repeat(250));
+        refused(in, longest, longest + " can't be written: File name too long");
         assertThat(Files.readAllBytes(out)).isEqualTo(woven);
         try (var files = Files.list(folder)) {
             assertThat(files).hasSize(4);

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.calls.Away;
 import org.sojourn.threads.calls.Passage;
@@ -224,7 +225,7 @@ final class Console implements Passage.Gate {
                             + "; there are " + listed() + (found.isEmpty() ? "" : "; say which one by its number")));
         }
         Thread thread = found.getFirst();
-        return move(thread, place).thenApply(how -> shown(thread) + " " + how);
+        return move(thread, place).thenApply(how -> Words.line(shown(thread)) + " " + how);
     }
 
     /** Orders one of them to a place. */
@@ -246,7 +247,7 @@ final class Console implements Passage.Gate {
     private String listed() {
         List<String> all = threads().values().stream()
                 .limit(50)
-                .map(each -> "#" + each.threadId() + " " + each.getName())
+                .map(each -> "#" + each.threadId() + " " + Words.line(each.getName()))
                 .toList();
         return all.isEmpty() ? "none" : String.join(", ", all);
     }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.place.GuestProvider;
+import org.sojourn.kernel.port.Words;
 import org.sojourn.threads.ThreadSpace;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.threads.wire.Message;
@@ -209,7 +210,11 @@ final class ThreadsHere implements ThreadSpace, GuestProvider.Lasting {
 
     /** Answers {@code move THREAD PLACE}, the thread and the place on a line each; and an empty question, with all threads. */
     CompletableFuture<byte[]> asked(byte[] question) {
-        Console here = opened();
+        Console here = console;
+        if (here == null) {
+            throw new IllegalStateException(
+                    "it isn't a run of ./sojourn threads, or its program hasn't begun; there are no threads to move");
+        }
         List<String> words = new String(Objects.requireNonNull(question), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
@@ -221,7 +226,7 @@ final class ThreadsHere implements ThreadSpace, GuestProvider.Lasting {
                         .append(' ')
                         .append(each.get("place"))
                         .append(' ')
-                        .append(each.get("name"))
+                        .append(listed(String.valueOf(each.get("name"))))
                         .append('\n');
             }
             return CompletableFuture.completedFuture(all.toString().getBytes(StandardCharsets.UTF_8));
@@ -231,6 +236,11 @@ final class ThreadsHere implements ThreadSpace, GuestProvider.Lasting {
         }
         return here.move(words.getFirst(), Integer.parseInt(words.get(1).replace("p", "")))
                 .thenApply(sentence -> sentence.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Each on a line. */
+    private static String listed(String name) {
+        return name.isEmpty() ? "(no name)" : Words.line(name);
     }
 
     /** All threads of the program, and where their frames are. */
