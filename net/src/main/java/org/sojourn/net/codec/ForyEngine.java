@@ -113,7 +113,7 @@ final class ForyEngine implements GraphEngine {
                 .withCompatible(false)
                 .withRefTracking(true)
                 .ignoreStringRef(true)
-                .ignoreTimeRef(true)
+                .ignoreTimeRef(false) // a Date can be changed
                 .requireClassRegistration(false)
                 .suppressClassRegistrationWarnings(true)
                 .withMetaShare(true)

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -322,6 +323,12 @@ abstract class CodecContract {
         assertThat(second.next).isSameAs(there);
         assertThat(there.extra).asInstanceOf(InstanceOfAssertFactories.LIST).containsExactly(there, second);
         assertThat(there.hasScratch()).isFalse();
+    }
+
+    @Test
+    void dateWithTwoReferences_passed_isOne() {
+        List<Date> there = link.pass(new ArrayList<>(Collections.nCopies(2, new Date(7))));
+        assertThat(there.get(1)).isSameAs(there.get(0)).isEqualTo(new Date(7));
     }
 
     @Test
