@@ -64,10 +64,10 @@ final class Throwables {
 
     /** Checks that one of the program has no more from its classes of the platform or a library than can be made again. */
     static void check(Class<?> own, ProgramClasses classes) throws IOException {
-        Class<?> above = above(own, classes);
-        if (!Throwable.class.isAssignableFrom(above)) {
+        if (!Throwable.class.isAssignableFrom(own)) { // an interface, for example, which has no class above it
             throw new IOException(own.getName() + " is nothing to throw");
         }
+        Class<?> above = above(own, classes);
         if (!isPlain(above)) {
             throw new IOException("a " + own.getName() + " can't travel, as it is a " + above.getName()
                     + ", which has more than a message and a cause");
