@@ -148,7 +148,7 @@ class RunOptionsTest {
         run pi 5 6                             | pi
         run pi -5                              | -5
         run cannon --a none.mtx --b b --out c  | none.mtx
-        run pi --seed 1.5                      | '1.5' isn't a whole number
+        run pi --seed 1.5                      | isn't a whole number
         run pi --seed 99999999999999999999     | isn't a whole number up to 9223372036854775807
         run pi --out                           | pi
         run --palces 3 pi                      | unknown option --palces; did you mean --places?
