@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
             "its variables as name=value), a jar with a Main-Class, or a class on CLASSPATH.",
             "Options that run doesn't know, and everything after --, go to the program.",
             "If classes of the main class's package, or below it, are strands or agents, they are",
-            "woven first, so that they can move; see docs/guide/strands.md and ./sojourn weave.%n"
+            "woven first, so that they can move; see docs/guide/strands.md.%n"
         },
         sortOptions = false)
 final class RunCommand extends PlacesCommand {

@@ -24,12 +24,13 @@ import picocli.CommandLine.Parameters;
         name = "weave",
         mixinStandardHelpOptions = true,
         version = Main.VERSION,
-        header = "Weaves a jar: what runs of it can stop in its middle, and go on elsewhere.",
+        header = "Weaves a jar, so that what runs of it can be moved.",
         description = {
-            "Strands, agents in Java and the threads of ./sojourn threads move by it; ./sojourn run and ./sojourn"
-                + " threads weave what they need by themselves. Weave a jar to run it by plain java, or to see by"
-                + " --check what can't be woven. It runs as before while nothing moves, and needs the class path that"
-                + " ./sojourn classpath prints. See docs/guide/weaving.md.%n"
+            "Strands, agents in Java and the threads of ./sojourn threads move by it.",
+            "./sojourn run and ./sojourn threads weave what they need by themselves: weave",
+            "a jar to run it by plain java, or to see by --check what can't be woven. It",
+            "runs as before while nothing moves, and needs the class path that",
+            "./sojourn classpath prints. See docs/guide/weaving.md.%n"
         },
         footer = {
             "",
