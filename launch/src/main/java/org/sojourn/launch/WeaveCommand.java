@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "",
             "For example: ./sojourn weave app.jar woven.jar --package com.example.app",
             "",
-            "Exit status: 0 it is woven, 1 nothing in it can be, and nothing was written, 2 wrong use."
+            "Exit status: 0 it is woven, 1 nothing in it can be woven, 2 wrong use."
         })
 final class WeaveCommand implements Callable<Integer> {
     private static final int MANY = 3;
