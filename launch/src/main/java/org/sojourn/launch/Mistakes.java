@@ -47,7 +47,7 @@ final class Mistakes {
         return Usage.STATUS;
     }
 
-    /** What is no number at all needs no bound, and many options have a lower one. */
+    /** Names the bound only for a value that is a number; many options have a lower one. */
     private static String notWhole(ParameterException mistake, long most) {
         boolean isNumber = String.valueOf(mistake.getValue()).matches("[+-]?\\d+");
         return " isn't a whole number" + (isNumber ? " up to " + most : "");

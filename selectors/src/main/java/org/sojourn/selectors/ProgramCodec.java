@@ -26,6 +26,11 @@ record ProgramCodec(Codec codec) implements Codec {
     }
 
     @Override
+    public boolean keeps(Class<? extends Throwable> type) {
+        return codec.keeps(type);
+    }
+
+    @Override
     public String className(int number) {
         return codec.className(number);
     }

@@ -101,19 +101,20 @@ final class Course extends Feature {
         }
         List<Frame> outline = Remaining.outline(waiting.frames());
         if (outline != null) {
-            requireTravelling(part, FramesLuggage.of(new DeltaSet(outline)));
+            requireTravelling(
+                    part, FramesLuggage.of(new DeltaSet(outline), part.site().codec()));
             try {
                 Remaining.replace(waiting.frames());
             } catch (IllegalStateException e) {
                 throw new UnencodableException(String.valueOf(e.getMessage()), e);
             }
         }
-        return FramesLuggage.of(waiting);
+        return FramesLuggage.of(waiting, part.site().codec());
     }
 
     /**
      * Refuses frames that can't go whatever their iterators have to come, so that these aren't brought to their end in vain: a strand that stays may still
-     * remove by them. What an iterator has to come isn't known before.
+     * remove by them. The elements that are still to come aren't known before.
      */
     private static void requireTravelling(Cell part, FramesLuggage luggage) {
         Object body = Objects.requireNonNull(part.body());

@@ -13,6 +13,7 @@ import org.sojourn.kernel.member.PacketReader;
 import org.sojourn.kernel.member.PacketWriter;
 import org.sojourn.kernel.part.Cell;
 import org.sojourn.kernel.part.Feature;
+import org.sojourn.kernel.port.Codec;
 import org.sojourn.kernel.port.UnencodableException;
 import org.sojourn.weave.frame.DeltaSet;
 import org.sojourn.weave.run.Twins;
@@ -44,7 +45,7 @@ record FramesLuggage(
     private static final int MOST_FRAMES = 1 << 16;
     private static final int MOST_OBJECTS = 1 << 22;
 
-    static FramesLuggage of(DeltaSet frames) {
+    static FramesLuggage of(DeltaSet frames, Codec codec) {
         List<@Nullable Object> objects = new ArrayList<>();
         String flaw = Twins.flaw(frames);
         if (!flaw.isEmpty()) {
@@ -56,7 +57,9 @@ record FramesLuggage(
                 throw new UnencodableException("its frames take " + bytes.length + " bytes and refer to "
                         + objects.size() + " objects; they may take " + MOST_BYTES + " and refer to " + MOST_OBJECTS);
             }
-            return new FramesLuggage(bytes, objects, Twins.holders(frames), null);
+            List<String> holders = Twins.holders(frames);
+            codec.requireKept(objects, holders);
+            return new FramesLuggage(bytes, objects, holders, null);
         } catch (IOException e) {
             throw new UnencodableException(String.valueOf(e.getMessage()), e);
         }

@@ -59,8 +59,9 @@ import org.sojourn.weave.run.Freezer;
  *
  * <p><b>Moving.</b> A strand hops by itself, or is moved: by {@code SelectorSystem.move}, by a balancer or a drain. Then it leaves where it waits, or at the next
  * turn of a loop. With it go its fields, its mail, and all that the variables of its frames refer to, as messages travel: what has two references is one
- * object afterwards, too, and an object to which others refer as well is copied. Iterators of the JDK's collections go on with what was
- * left of them, and can't remove; nor can one of a strand that stays because what was left can't travel. What can't travel keeps it where it is: {@code hopTo} throws, and an order to move is refused.
+ * object afterwards, too, and an object to which others refer as well is copied. Iterators of the JDK's collections go on with the
+ * elements that were left, and can't remove; nor can one of a strand that stays because those elements can't travel. A value that can't travel keeps
+ * the strand where it is: {@code hopTo} throws, and an order to move is refused.
  *
  * <p><b>Mail.</b> It declares mailboxes as a selector does. They collect until it {@linkplain #receive() receives}; priorities, constraints and
  * bounds hold. A notice of an exit ({@link #watch}) waits for a {@code receive}, too.

@@ -1,5 +1,7 @@
 package org.sojourn.strands;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
@@ -15,12 +17,14 @@ public final class StrandsProvider implements GuestProvider {
     /** What strands have in their mail and frames besides, and the class that asks for it. */
     @Override
     public Set<String> travelling() {
-        return Set.of(
+        Set<String> names = new HashSet<>(Remaining.travelling());
+        names.addAll(List.of(
                 Wake.class.getName(),
                 Wake.What.class.getName(),
-                Remaining.class.getName(),
                 Strand.class.getName(),
-                Job.Claim.class.getName());
+                Job.Claim.class.getName(),
+                HopRefusedException.class.getName()));
+        return names;
     }
 
     @Override

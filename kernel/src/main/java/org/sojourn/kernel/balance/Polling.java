@@ -32,7 +32,7 @@ import org.sojourn.kernel.port.Member;
  * are few, and all places are connected. (Lifelines: V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S.
  * Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
- * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less time than its move. So two
+ * <p><b>What is given.</b> A turn that goes on from one such look to the next with long messages queues what it sends, so that something waits. Half of what waits, the oldest first, but nothing that takes less time than its move. So two
  * parts that send to and fro, one of which always waits for a moment, stay together, and so does work too fine to be
  * worth a packet.
  *
@@ -192,12 +192,13 @@ final class Polling implements Balancer {
     private synchronized void look() {
         isLooking = false;
         boolean hasSpare = place.hasSpare();
-        look = hasSpare && !hadSpare
-                ? LOOK
-                : Math.min(LAST_LOOK, 2 * look); // until it turns out that there was something
+        boolean isInVain = hasSpare ? hadSpare : place.isIdle();
+        look = isInVain ? Math.min(LAST_LOOK, 2 * look) : LOOK; // until there is work, or something has left
         hadSpare = hasSpare;
         if (hasSpare) {
             waiting.forEach(each -> place.give(each, GIFT, each + " has nothing to do"));
+        } else {
+            place.spread();
         }
         lookLater();
     }

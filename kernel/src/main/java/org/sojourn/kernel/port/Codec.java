@@ -1,5 +1,13 @@
 package org.sojourn.kernel.port;
 
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Turns messages, factories and tasks into bytes and back.
  *
@@ -29,6 +37,45 @@ public interface Codec {
      * @throws UnencodableException if something in it may not or can't travel; names the path to it
      */
     Encoded encodePart(Object value, Object body);
+
+    /** {@return whether an exception of this class arrives as one of it, and not as another one that only describes it} */
+    default boolean keeps(Class<? extends Throwable> type) {
+        return true;
+    }
+
+    /**
+     * Refuses an exception in a variable of code that is to go on elsewhere, if it, a cause of it, or an exception that it has suppressed would arrive as one of
+     * another class: other handlers would catch that.
+     *
+     * @param variables the values of all
+     * @param holders the methods whose variables they are, in the same order
+     * @throws UnencodableException names the method and the class
+     */
+    default void requireKept(List<? extends @Nullable Object> variables, List<String> holders) {
+        for (int i = 0; i < holders.size(); i++) {
+            Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+            Deque<Throwable> left = new ArrayDeque<>();
+            if (variables.get(i) instanceof Throwable failure) {
+                left.add(failure);
+            }
+            while (!left.isEmpty()) {
+                Throwable each = left.remove();
+                if (!seen.add(each)) {
+                    continue;
+                }
+                if (!keeps(each.getClass())) {
+                    throw new UnencodableException("a variable of " + holders.get(i) + " holds a "
+                            + each.getClass().getName()
+                            + ", which would arrive as an exception of another class and find other handlers; allow its"
+                            + " package, or keep what you need of it and leave the handler first");
+                }
+                left.addAll(List.of(each.getSuppressed()));
+                if (each.getCause() != null) {
+                    left.add(each.getCause());
+                }
+            }
+        }
+    }
 
     /** {@return the binary name of the class to which {@link #encode} has given a number} */
     String className(int number);

@@ -82,6 +82,10 @@ public final class Context {
     private boolean isExpectedBrief;
     private int depthBound = NOWHERE;
     private int inlineLeft;
+
+    /** How often the clock was read for messages that ran inline. Others may see an old value. */
+    private int renewals;
+
     private @Nullable Clock clock;
     private long began;
     private long looked;
@@ -307,6 +311,11 @@ public final class Context {
         depthBound = NOWHERE;
     }
 
+    /** {@return how often so many messages as take {@value #INLINE_MESSAGES} times a short one's have run inline} For any thread, and racy. */
+    int renewals() {
+        return renewals;
+    }
+
     /**
      * {@return whether a task whose policy asks for it may run on this stack now, even where inline sends are switched
      * off}
@@ -391,6 +400,7 @@ public final class Context {
             return;
         }
         stack = stack.clone();
+        renewals++;
         long now = nanoTime(clock);
         if (began == 0) {
             began = now;

@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jctools.queues.atomic.SpmcAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +27,10 @@ import org.sojourn.kernel.port.Workers;
  * once between two calls of {@link #tend}, so a busy worker never starves it. All queues are first-in first-out: parts
  * take turns.
  *
- * <p><b>Sleeping and waking.</b> One word holds a bit per worker that is idle, and a version:
- *
- * <pre>
- *   63 ............ 32 31 ............ 0
- *   version, counts up  idle bit per worker
- * </pre>
- *
- * <p>A worker that found nothing sets its bit and then looks once more everywhere; a submitter enqueues and then looks
+ * <p><b>Sleeping and waking.</b> One word ({@link IdleWorkers}) holds a bit per worker that is idle, and a version. A worker that found nothing sets
+ * its bit and then looks once more everywhere; a submitter enqueues and then looks
  * at the bits. Each side writes before it reads, in volatile order, so at least one of them sees the other: no wake-up
- * is lost. To wake a worker clears its bit, so no two submitters wake the same one, and raises the version. A submitter
- * that finds no bit set wakes nobody: every worker looks everywhere before it sleeps.
+ * is lost. A submitter that finds no bit set wakes nobody: every worker looks everywhere before it sleeps.
  *
  * <p><b>Sharing.</b> To wake a worker, and to have it fetch what the other has in its caches, costs more than many a
  * turn. So each worker measures its turns now and then. Nobody is woken for its queue, and nobody steals from it, while
@@ -100,9 +93,8 @@ public final class WorkStealing implements Policy {
     private volatile Worker[] roles;
 
     private final int count;
-    private final Queue<Task> entrance = new ConcurrentLinkedQueue<>();
-    private final long allIdle;
-    private final AtomicLong idle = new AtomicLong();
+    private final Deque<Task> entrance = new ConcurrentLinkedDeque<>();
+    private final IdleWorkers idle;
 
     private final Sharing sharing = new Sharing();
 
@@ -124,7 +116,7 @@ public final class WorkStealing implements Policy {
         this.chance = chance;
         this.clock = clock;
         this.onIdle = onIdle;
-        this.allIdle = count == 32 ? 0xFFFF_FFFFL : (1L << count) - 1;
+        this.idle = new IdleWorkers(count);
         Worker[] first = new Worker[count];
         for (int i = 0; i < count; i++) {
             first[i] = new Worker(i, 0);
@@ -166,10 +158,24 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             entrance.offer(task);
         }
+        wakeForEntrance();
+    }
+
+    /** Has a short task run before all that waits, by the first worker whose turn is over; turns that are running now queue what they send. */
+    public void submitFirst(Task task) {
+        entrance.offerFirst(task);
+        for (Worker each : roles) {
+            each.isEntranceDue = true;
+            each.hurry();
+        }
+        wakeForEntrance();
+    }
+
+    private void wakeForEntrance() {
         try {
             // Pairs with the second look in Worker.sleep: enqueued first, bits read second.
-            if ((idle.get() & allIdle) != 0) {
-                wakeOne();
+            if (idle.isAny()) {
+                wakeOne(false);
             }
         } catch (StackOverflowError e) {
             isWakeOwed = true;
@@ -221,7 +227,7 @@ public final class WorkStealing implements Policy {
     }
 
     private void wakeFor(Worker worker) {
-        if ((idle.get() & allIdle) != 0 && worker.isWorthSharing()) {
+        if (idle.isAny() && worker.isWorthSharing()) {
             wakeOne(!worker.isShared && !worker.isMixed);
         }
     }
@@ -239,13 +245,23 @@ public final class WorkStealing implements Policy {
         if (isWakeOwed) {
             isWakeOwed = false;
             for (int i = 0; i < count; i++) {
-                if ((idle.get() & 1L << i) == 0) { // perhaps since it was to be woken
+                if (!idle.is(i)) { // perhaps since it was to be woken
                     workers.wake(i);
                 }
             }
         }
-        if ((idle.get() & allIdle) != 0 && anythingWaits()) {
-            wakeOne();
+        if (idle.isAny() && anythingWaits()) {
+            wakeOne(false);
+        }
+    }
+
+    /**
+     * Has turns queue what they send from now on that have gone on since the last call, and had few messages meanwhile: these are long, and others would take
+     * some. By one thread at a time, some milliseconds after the last call.
+     */
+    public void spread() {
+        for (Worker each : roles) {
+            each.spread();
         }
     }
 
@@ -262,45 +278,28 @@ public final class WorkStealing implements Policy {
         return false;
     }
 
-    private void wakeOne() {
-        wakeOne(false);
-    }
-
     private void wakeOne(boolean isBet) {
-        while (true) {
-            long seen = idle.get();
-            long bits = seen & allIdle;
-            if (bits == 0) {
-                return;
-            }
-            long bit = Long.lowestOneBit(bits);
-            if (idle.compareAndSet(seen, withoutBit(seen, bit))) {
-                long began = clock.nanoTime();
-                int index = Long.numberOfTrailingZeros(bit);
-                roles[index].isBet = isBet;
-                workers.wake(index);
-                Context.current().excuse(clock.nanoTime() - began);
-                return;
-            }
+        int index = idle.takeOne();
+        if (index >= 0) {
+            long began = clock.nanoTime();
+            roles[index].isBet = isBet;
+            workers.wake(index);
+            Context.current().excuse(clock.nanoTime() - began);
         }
-    }
-
-    private static long withoutBit(long word, long bit) {
-        return (word & ~bit) + (1L << 32);
     }
 
     @Override
     public long idleStamp() {
-        long before = idle.get();
-        if ((before & allIdle) != allIdle || !entrance.isEmpty() || roles.length > count || idle.get() != before) {
+        long before = idle.version();
+        if (!idle.isAll() || !entrance.isEmpty() || roles.length > count || idle.version() != before) {
             return -1;
         }
-        return before >>> 32;
+        return before;
     }
 
     /** {@return the number of the turn that a worker is in, different for each; -1 between turns} */
     public long turnOf(int worker) {
-        return (idle.get() & 1L << worker) != 0 ? -1 : roles[worker].turns;
+        return idle.is(worker) ? -1 : roles[worker].turns;
     }
 
     /** A sample of the innermost task on a worker's stack, right if it has been running for long. */
@@ -312,7 +311,7 @@ public final class WorkStealing implements Policy {
     @Override
     public List<Context> running() {
         List<Context> contexts = new ArrayList<>();
-        long bits = idle.get();
+        long bits = idle.bits();
         for (Worker each : roles) {
             Context context = each.isApart() || (bits & 1L << each.index) == 0 ? each.context : null;
             if (context != null) {
@@ -351,10 +350,7 @@ public final class WorkStealing implements Policy {
                 stuck.comeBack();
             }
         }
-        Context present = stuck.context;
-        if (present != null) {
-            present.hurry();
-        }
+        stuck.hurry();
         return true;
     }
 
@@ -421,7 +417,7 @@ public final class WorkStealing implements Policy {
      * place isn't idle, the busy workers have been busy all the time.
      */
     public int wakes() {
-        return (int) (idle.get() >>> 32);
+        return (int) idle.version();
     }
 
     /**
@@ -469,6 +465,11 @@ public final class WorkStealing implements Policy {
         private volatile long turns;
 
         private long turnsAtLastLook;
+
+        /** Of the thread that calls {@link #spread}. */
+        private long turnsAtLastSpread = -1;
+
+        private int renewalsAtLastSpread;
 
         private final Pace pace = new Pace();
 
@@ -619,7 +620,7 @@ public final class WorkStealing implements Policy {
             handOver();
             retired(this);
             // All others may have gone to sleep and told nobody, since this one was in its turn.
-            if ((idle.get() & allIdle) == allIdle) {
+            if (idle.isAll()) {
                 onIdle.run();
             }
         }
@@ -634,8 +635,8 @@ public final class WorkStealing implements Policy {
                 entrance.offer(left);
             }
             // Pairs with the second look in sleep, as in submit.
-            if (!entrance.isEmpty() && (idle.get() & allIdle) != 0) {
-                wakeOne();
+            if (!entrance.isEmpty() && idle.isAny()) {
+                wakeOne(false);
             }
         }
 
@@ -646,17 +647,34 @@ public final class WorkStealing implements Policy {
         void tend() {
             long passed = turns - turnsAtLastLook;
             boolean isSame = look();
-            if ((idle.get() & 1L << index) != 0) {
+            if (idle.is(index)) {
                 return;
             }
             if (isSame) {
                 isLate = true;
-                Context present = context;
-                if (present != null && !entrance.isEmpty()) {
-                    present.hurry();
+                if (!entrance.isEmpty()) {
+                    hurry();
                 }
             } else if (passed < ENTRANCE_EVERY && !entrance.isEmpty()) {
                 isEntranceDue = true;
+            }
+        }
+
+        void spread() {
+            Context present = context;
+            int renewals = present == null ? 0 : present.renewals();
+            if (turns == turnsAtLastSpread && renewals == renewalsAtLastSpread && !idle.is(index)) {
+                hurry();
+            }
+            turnsAtLastSpread = turns;
+            renewalsAtLastSpread = renewals;
+        }
+
+        /** Has the present turn queue what it sends from now on. */
+        void hurry() {
+            Context present = context;
+            if (present != null) {
+                present.hurry();
             }
         }
 
@@ -676,7 +694,7 @@ public final class WorkStealing implements Policy {
             if (isApart()) {
                 return false;
             }
-            clearOwnBit();
+            idle.clear(index);
             state.set(RUNNING);
             if (isBet && awakeSince == ASLEEP) {
                 awakeSince = clock.nanoTime();
@@ -697,23 +715,12 @@ public final class WorkStealing implements Policy {
             return true;
         }
 
-        private void clearOwnBit() {
-            long bit = 1L << index;
-            while (true) {
-                long seen = idle.get();
-                if ((seen & bit) == 0 || idle.compareAndSet(seen, withoutBit(seen, bit))) {
-                    return;
-                }
-            }
-        }
-
         /** Sets the idle bit, looks once more, and takes the bit back if there is something after all. */
         private boolean sleep() {
             if (!rests()) {
                 return true;
             }
-            long bit = 1L << index;
-            long after = idle.updateAndGet(word -> word | bit);
+            boolean areAll = idle.set(index);
             // Pairs with submit: bit written first, queues read second.
             if (anythingWaits()) {
                 awake();
@@ -724,7 +731,7 @@ public final class WorkStealing implements Policy {
                 sharing.ended(clock.nanoTime() - awakeSince);
                 awakeSince = ASLEEP;
             }
-            if ((after & allIdle) == allIdle) {
+            if (areAll) {
                 // With its bit set it must not fill its own queue: what is submitted now goes to the entrance.
                 CURRENT.remove();
                 onIdle.run();

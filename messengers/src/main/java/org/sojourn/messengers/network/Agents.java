@@ -186,6 +186,7 @@ final class Agents {
     }
 
     private Encoded encoded(List<@Nullable Object> values, List<String> holders) {
+        place.site().codec().requireKept(values.subList(1, values.size()), holders);
         try {
             return place.site().codec().encode(values.toArray());
         } catch (UnencodableException e) {

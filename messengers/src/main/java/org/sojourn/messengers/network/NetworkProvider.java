@@ -1,6 +1,8 @@
 package org.sojourn.messengers.network;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.place.GuestProvider;
@@ -26,12 +28,10 @@ public final class NetworkProvider implements GuestProvider {
     /** Addresses of nodes, which agents in Java keep, and what is left of iterators. */
     @Override
     public Set<String> travelling() {
-        return Set.of(
-                Address.class.getName(),
-                Name.class.getName(),
-                Remaining.class.getName(),
-                Way.class.getName(),
-                Direction.class.getName());
+        Set<String> names = new HashSet<>(Remaining.travelling());
+        names.addAll(
+                List.of(Address.class.getName(), Name.class.getName(), Way.class.getName(), Direction.class.getName()));
+        return names;
     }
 
     @Override

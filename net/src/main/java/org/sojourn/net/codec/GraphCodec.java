@@ -141,6 +141,11 @@ abstract sealed class GraphCodec implements Codec permits ForyCodec, KryoCodec {
         return encode(value, body);
     }
 
+    @Override
+    public final boolean keeps(Class<? extends Throwable> type) {
+        return shapes.slotOf(type) != ForeignFailure.class || type == ForeignFailure.class;
+    }
+
     private Encoded encode(@Nullable Object value, @Nullable Object body) {
         Object root = lambdas.describe(value, body);
         Owned taken = take();

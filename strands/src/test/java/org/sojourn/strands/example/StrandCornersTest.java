@@ -2,6 +2,7 @@ package org.sojourn.strands.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;
@@ -81,6 +82,11 @@ class StrandCornersTest {
                     hopTo(other);
                     yield one + " " + (one == same);
                 }
+                case "changedEntry" -> changedEntry(other);
+                case "failure" -> failure(other, new InvocationTargetException(new IllegalStateException("inner")));
+                case "cause" -> failure(other, new IllegalStateException(new InvocationTargetException(null)));
+                case "kept" -> failure(other, new ArithmeticException("of the JDK"));
+                case "ofHop" -> failure(other, refusedBefore(other));
                 case "removes" -> removes(other);
                 case "monitor" -> {
                     hopTo(other);
@@ -114,6 +120,45 @@ class StrandCornersTest {
                 way.append(each.previous());
             }
             return way.toString();
+        }
+
+        private String changedEntry(Place other) {
+            Map.Entry<String, Integer> one =
+                    new HashMap<>(Map.of("a", 1)).entrySet().iterator().next();
+            hopTo(other);
+            try {
+                one.setValue(2);
+            } catch (UnsupportedOperationException e) {
+                return one.equals(Map.entry("a", 1)) + " "
+                        + (one.hashCode() == Map.entry("a", 1).hashCode()) + " " + e.getMessage();
+            }
+            return "set";
+        }
+
+        private HopRefusedException refusedBefore(Place other) {
+            Thread stays = Thread.currentThread();
+            try {
+                hopTo(other);
+            } catch (HopRefusedException e) {
+                return e;
+            }
+            throw new IllegalStateException("it hopped with " + stays);
+        }
+
+        /** Hops before it throws what it has caught. */
+        private String failure(Place other, Exception thrown) {
+            try {
+                try {
+                    throw thrown;
+                } catch (Exception e) {
+                    hopTo(other);
+                    throw e;
+                }
+            } catch (HopRefusedException e) {
+                return here() + " " + e.getMessage();
+            } catch (Exception e) {
+                return here() + " " + e.getClass().getSimpleName() + " " + e.getMessage();
+            }
         }
 
         /** Wants to hop with something that can't travel, and stays as it was. */
@@ -270,6 +315,21 @@ class StrandCornersTest {
     void entry_ofNoMap_isTheSameElsewhere() {
         assertThat(outcome("entry")).isEqualTo("a=2");
         assertThat(outcome("entryOfMap")).isEqualTo("a=1 true");
+    }
+
+    @Test
+    void entry_ofAMapThatWasLeft_saysThatItCantBeSet() {
+        assertThat(outcome("changedEntry")).startsWith("true true ").contains("entry of key a", "put the value into");
+    }
+
+    @Test
+    void hop_withAnExceptionThatWouldFindOtherHandlers_isRefused() {
+        assertThat(outcome("failure"))
+                .startsWith("p0 ")
+                .contains("a variable of Doing.failure holds a java.lang.reflect.InvocationTargetException");
+        assertThat(outcome("cause")).startsWith("p0 ").contains("InvocationTargetException");
+        assertThat(outcome("kept")).isEqualTo("p1 ArithmeticException of the JDK");
+        assertThat(outcome("ofHop")).startsWith("p1 ").contains("a variable of Doing.refusedBefore");
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.nio.charset.Charset;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The two streams of a slave. A line goes to its home when it ends; what is left, when it is flushed or the
- * frames have run. What goes to both keeps its order. */
+/**
+ * The two streams of a slave. A line goes to its home when it ends; a rest, when it is flushed or the frames have run. Text on both streams arrives in the
+ * order in which it was printed.
+ */
 final class Shipping {
     private static final int MOST = 8_192;
 

@@ -96,7 +96,7 @@ final class Grounds {
 
     private static int changing;
 
-    /** Who asks for what it finds compares that by {@code ==}. */
+    /** A caller that compares what is found by {@code ==}. */
     static final class Search {
         static final Point NONE = new Point(0);
 

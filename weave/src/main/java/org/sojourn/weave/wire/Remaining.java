@@ -70,6 +70,11 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
         return whole;
     }
 
+    /** {@return the names of the classes of objects that stand for what is bound to a collection: they must be let travel} */
+    public static Set<String> travelling() {
+        return Set.of(Remaining.class.getName(), RemainingEntry.class.getName());
+    }
+
     /**
      * The same frames without iterators of collections: these are replaced by such as have nothing left, entries of maps by others, and nothing that was given
      * changes. What of the rest can't travel shows in them before {@link #replace} brings iterators to their end, and they are of no use if the frames stay.
@@ -178,7 +183,7 @@ public final class Remaining implements ListIterator<@Nullable Object>, Enumerat
         if (value instanceof Map.Entry<?, ?> entry
                 && isOfCollection(value.getClass())
                 && !(value instanceof SimpleEntry || value instanceof SimpleImmutableEntry)) {
-            return made.computeIfAbsent(value, any -> new SimpleImmutableEntry<>(entry.getKey(), entry.getValue()));
+            return made.computeIfAbsent(value, any -> new RemainingEntry(entry.getKey(), entry.getValue()));
         }
         return value;
     }
