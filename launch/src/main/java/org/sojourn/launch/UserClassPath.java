@@ -67,7 +67,7 @@ final class UserClassPath {
         }
     }
 
-    /** The file that an entry of a manifest's Class-Path names: a URL, relative to the jar's. */
+    /** The file of an entry of a manifest's Class-Path. Such an entry is a URL, relative to the jar's. */
     private static @Nullable Path besides(Path jar, String named) {
         Path path;
         try {

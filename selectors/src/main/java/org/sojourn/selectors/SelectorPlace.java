@@ -49,7 +49,6 @@ public final class SelectorPlace implements SelectorSystem, Kernel.Guest {
     private static final int RESULT = 1;
     private static final int STOP = 2;
 
-    /** By name: that package stands on this one. */
     private static final String CREATED = "a selector is created";
 
     private static final String SUBSCRIBED = "dead letters are subscribed to";

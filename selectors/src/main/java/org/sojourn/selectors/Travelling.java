@@ -4,6 +4,7 @@ import java.util.List;
 
 /** The classes of this room that travel: in messages, as factories, in what a failure is told by. */
 final class Travelling {
+    /** By name: that package stands on this one. */
     private static final String WORK = "org.sojourn.selectors.work.";
 
     static final List<String> NAMES = List.of(

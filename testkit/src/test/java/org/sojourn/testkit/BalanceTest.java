@@ -172,15 +172,7 @@ class BalanceTest {
     @Test
     void gift_whileItsFirstSelectorLeaves_leavesTheOthersToTheWorkers() {
         List<Balancing> made = new ArrayList<>();
-        BalanceSettings settings = new BalanceSettings("none", Bound.BALANCE_MOVES.intValue(), false, 0);
-        SimulatedCluster.Builder builder = SimulatedCluster.builder()
-                .places(2)
-                .workers(1)
-                .balance(settings, place -> {
-                    made.add(place);
-                    return place::here;
-                });
-        try (SimulatedCluster cluster = builder.start()) {
+        try (SimulatedCluster cluster = onePerPlace(2, made)) {
             Slow.WAITING.clear();
             Slow.waiting =
                     () -> cluster.cluster().kernel(0).site().policies().task().waiting(FEW);
@@ -199,6 +191,38 @@ class BalanceTest {
             assertThat(made.get(0).waitingAt(made.get(1).here()))
                     .as("what is said to have been given")
                     .isEqualTo(FEW / 2);
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
+        }
+    }
+
+    private static SimulatedCluster onePerPlace(int places, List<Balancing> made) {
+        return SimulatedCluster.builder()
+                .places(places)
+                .workers(1)
+                .balance(new BalanceSettings("none", Bound.BALANCE_MOVES.intValue(), false, 0), place -> {
+                    made.add(place);
+                    return place::here;
+                })
+                .start();
+    }
+
+    /** The second one must not wait behind what the first one leaves: by then nothing would wait any more. */
+    @Test
+    void gifts_forTwoPlaces_bothFindSomethingToGive() {
+        List<Balancing> made = new ArrayList<>();
+        try (SimulatedCluster cluster = onePerPlace(3, made)) {
+            Slow.waiting = () -> 0;
+            List<Handle<Object>> all = Stream.generate(() -> cluster.place(0).<Object>create(Slow::new))
+                    .limit(FEW)
+                    .toList();
+            cluster.advance(Duration.ofSeconds(1));
+            made.get(0).give(made.get(1).here(), 2, "of a test");
+            made.get(0).give(made.get(2).here(), 2, "of a test");
+            all.forEach(each -> each.send("go on"));
+            cluster.advance(Duration.ofSeconds(1));
+
+            assertThat(made.get(0).waitingAt(made.get(1).here())).isEqualTo(2);
+            assertThat(made.get(0).waitingAt(made.get(2).here())).isEqualTo(2);
             assertThat(cluster.run().word()).isEqualTo(Ending.Word.QUIESCENT);
         }
     }

@@ -35,6 +35,11 @@ final class Packing implements Codec {
     }
 
     @Override
+    public boolean keeps(Class<? extends Throwable> type) {
+        return codec.keeps(type);
+    }
+
+    @Override
     public String className(int number) {
         return codec.className(number);
     }

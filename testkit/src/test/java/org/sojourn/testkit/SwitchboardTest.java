@@ -77,6 +77,11 @@ class SwitchboardTest {
         }
 
         @Override
+        public boolean keeps(Class<? extends Throwable> type) {
+            throw new UnsupportedOperationException("nothing is sent");
+        }
+
+        @Override
         public String className(int number) {
             throw new UnsupportedOperationException("nothing is sent");
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.sojourn.threads.jar.ThreadJar;
 import org.sojourn.weave.Weaver;
 import org.sojourn.weave.run.Twins;
@@ -94,6 +95,13 @@ final class WovenJar extends URLClassLoader {
             Class<?> known = findLoadedClass(name);
             return known == null ? findClass(name) : known;
         }
+    }
+
+    /** Class files too are those of the jar: what judges threads reads them. */
+    @Override
+    public @Nullable URL getResource(String name) {
+        URL own = findResource(name);
+        return own == null ? super.getResource(name) : own;
     }
 
     @Override

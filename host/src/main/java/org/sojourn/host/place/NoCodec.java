@@ -19,6 +19,11 @@ final class NoCodec implements Codec {
     }
 
     @Override
+    public boolean keeps(Class<? extends Throwable> type) {
+        return true;
+    }
+
+    @Override
     public String className(int number) {
         throw new IllegalArgumentException("class number " + number + " was never given out");
     }

@@ -146,7 +146,7 @@ public final class MainMethod {
         return Words.of(cause == null ? failure : cause);
     }
 
-    /** Thrown by a main that runs another one and has already reported the failure of that: nothing more is printed. */
+    /** Thrown by a main that runs another one and has already reported its failure: nothing more is printed. */
     public static final class Told extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -31,8 +31,8 @@ import org.sojourn.kernel.site.Site;
  * load. LOAD(waiting, given, draining) is the answer, and may come unasked. Both only talk about the computation, so
  * termination detection doesn't count them, and asking holds no place active. Parts move by {@link
  * org.sojourn.kernel.move.Migration}, whose packets are counted. A busy place gives parts away in a turn of a worker
- * ({@link Deal}), and an idle one answers at once that it has none: so no packet of a policy ever makes a passive place
- * active.
+ * ({@link Deal}), and an idle one answers at once that it has none: so no packet of a policy makes a passive place
+ * active for long. If the workers come to an end just then, such a turn finds nothing, and its start shows in the idle stamp.
  *
  * <p><b>Which parts.</b> A part is offered a move by its owner, between two messages: unless it is immovable, waits for
  * something that is bound to the place, has refused before, or was ordered elsewhere by the program, which goes first.
@@ -196,7 +196,7 @@ public final class Balancing {
         return waiting > 1 && (worthNanos == 0 || wasBusy && waiting * pace >= MOVES_WORTH * worthNanos);
     }
 
-    /** Has turns queue what they send, if they go on for long and their messages are long: as long as it runs inline, nothing waits that could be given. */
+    /** Has turns with long messages queue what they send, if they have gone on since the last call. What runs on their stacks can't be given. */
     public void spread() {
         site.policies().task().spread();
     }

@@ -16,7 +16,7 @@ import org.sojourn.kernel.site.Site;
  * worker: the place is active while it holds tasks that are in no queue.
  *
  * <p><b>In two turns.</b> Parts leave by code of the program, which may block or take long. So the first turn only offers a move to some
- * of them, and puts all back: those first, this behind them, and then the others. Each of them leaves in a turn of its own, of
+ * of them, and puts all back: those first, this behind them, then gifts for other places, and then the rest. Each of them leaves in a turn of its own, of
  * whichever worker. The second turn tells how many have left by then; one that another worker still has in hand isn't counted.
  */
 final class Deal implements Task {
@@ -54,6 +54,8 @@ final class Deal implements Task {
         int wanted = Math.min(most, (waiting + 1) / 2);
         List<Task> stay = workers.take(waiting);
         List<Task> leave = new ArrayList<>();
+        List<Task> others = new ArrayList<>();
+        stay.removeIf(each -> each instanceof Deal && others.add(each));
         try {
             for (Iterator<Task> all = stay.iterator(); leave.size() < wanted && all.hasNext(); ) {
                 Task each = all.next();
@@ -66,6 +68,7 @@ final class Deal implements Task {
             }
         } finally {
             leave.add(this);
+            leave.addAll(others);
             leave.addAll(stay);
             leave.forEach(site.policy()::submitSoon);
         }

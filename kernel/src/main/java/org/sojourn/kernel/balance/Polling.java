@@ -32,9 +32,9 @@ import org.sojourn.kernel.port.Member;
  * are few, and all places are connected. (Lifelines: V. Saraswat, P. Kambadur, S. Kodali, D. Grove and S.
  * Krishnamoorthy, <i>Lifeline-based Global Load Balancing</i>, 2011.)
  *
- * <p><b>What is given.</b> A turn that goes on from one such look to the next with long messages queues what it sends, so that something waits. Half of what waits, the oldest first, but nothing that takes less time than its move. So two
+ * <p><b>What is given.</b> Half of what waits, the oldest first, but nothing that takes less time than its move. So two
  * parts that send to and fro, one of which always waits for a moment, stay together, and so does work too fine to be
- * worth a packet.
+ * worth a packet. So that something waits, a turn with long messages that goes on from one look to the next queues what it sends.
  *
  * <p><b>Losses.</b> A lost place counts as having given nothing; standing requests are left with others then. Parts on
  * their way are the business of the protocol that moves them.

@@ -1,11 +1,6 @@
 package org.sojourn.kernel.port;
 
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,40 +34,22 @@ public interface Codec {
     Encoded encodePart(Object value, Object body);
 
     /** {@return whether an exception of this class arrives as one of it, and not as another one that only describes it} */
-    default boolean keeps(Class<? extends Throwable> type) {
-        return true;
-    }
+    boolean keeps(Class<? extends Throwable> type);
 
     /**
-     * Refuses an exception in a variable of code that is to go on elsewhere, if it, a cause of it, or an exception that it has suppressed would arrive as one of
-     * another class: other handlers would catch that.
+     * Refuses an exception in a variable of code that is to go on elsewhere, if it would arrive as one of another class: other handlers would catch that.
      *
-     * @param variables the values of all
+     * @param variables their values
      * @param holders the methods whose variables they are, in the same order
-     * @throws UnencodableException names the method and the class
+     * @throws UnencodableException names the method, and the exception with its message
      */
     default void requireKept(List<? extends @Nullable Object> variables, List<String> holders) {
         for (int i = 0; i < holders.size(); i++) {
-            Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-            Deque<Throwable> left = new ArrayDeque<>();
-            if (variables.get(i) instanceof Throwable failure) {
-                left.add(failure);
-            }
-            while (!left.isEmpty()) {
-                Throwable each = left.remove();
-                if (!seen.add(each)) {
-                    continue;
-                }
-                if (!keeps(each.getClass())) {
-                    throw new UnencodableException("a variable of " + holders.get(i) + " holds a "
-                            + each.getClass().getName()
-                            + ", which would arrive as an exception of another class and find other handlers; allow its"
-                            + " package, or keep what you need of it and leave the handler first");
-                }
-                left.addAll(List.of(each.getSuppressed()));
-                if (each.getCause() != null) {
-                    left.add(each.getCause());
-                }
+            if (variables.get(i) instanceof Throwable failure && !keeps(failure.getClass())) {
+                throw new UnencodableException(
+                        "a variable of " + holders.get(i) + " holds an exception that would arrive"
+                                + " as one of another class, which other handlers catch (" + Words.of(failure)
+                                + "); allow its package, or leave the catch or finally block first");
             }
         }
     }

@@ -311,7 +311,7 @@ public final class Context {
         depthBound = NOWHERE;
     }
 
-    /** {@return how often so many messages as take {@value #INLINE_MESSAGES} times a short one's have run inline} For any thread, and racy. */
+    /** {@return how often {@value #INLINE_MESSAGES} messages have run inline} For any thread, and racy. */
     int renewals() {
         return renewals;
     }

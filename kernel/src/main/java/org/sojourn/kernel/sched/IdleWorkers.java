@@ -11,8 +11,8 @@ import java.lang.invoke.VarHandle;
  *   version, counts up  idle bit per worker
  * </pre>
  *
- * <p>To wake a worker clears its bit, so no two submitters wake the same one, and raises the version. Only a worker itself sets its bit. All accesses
- * are volatile.
+ * <p>Waking a worker clears its bit, so no two submitters wake the same one, and raises the version. Only a worker itself sets its bit. All accesses
+ * are volatile: {@link #set} pairs with the looks of submitters ({@link #isAny}), as {@link WorkStealing} says.
  */
 final class IdleWorkers {
     private static final VarHandle WORD;
@@ -82,7 +82,7 @@ final class IdleWorkers {
         return (((long) WORD.getAndBitwiseOr(this, bit) | bit) & all) == all;
     }
 
-    /** {@return how often bits were cleared, without a sign} */
+    /** {@return how often bits were cleared, modulo 2^32} */
     long version() {
         return word >>> Integer.SIZE;
     }

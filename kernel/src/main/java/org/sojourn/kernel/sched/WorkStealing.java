@@ -25,7 +25,7 @@ import org.sojourn.kernel.port.Workers;
  * fit, to the entrance. A worker takes from its own queue first, then from the entrance, then from the others' queues,
  * beginning with a random one. The entrance comes first every {@value #ENTRANCE_EVERY}th time, after a long turn, and
  * once between two calls of {@link #tend}, so a busy worker never starves it. All queues are first-in first-out: parts
- * take turns.
+ * take turns. Only what balances the work of places goes to the head of the entrance, which comes next then ({@link #submitFirst}).
  *
  * <p><b>Sleeping and waking.</b> One word ({@link IdleWorkers}) holds a bit per worker that is idle, and a version. A worker that found nothing sets
  * its bit and then looks once more everywhere; a submitter enqueues and then looks
@@ -42,7 +42,7 @@ import org.sojourn.kernel.port.Workers;
  * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
  * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
  * at the entrance, the long turn runs nothing inline any more: what it still creates and sends is queued, for others to
- * take.
+ * take. So it is if other places have nothing to do, and the turn has long messages ({@link #spread}).
  *
  * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with
  * its own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment. As any
@@ -161,12 +161,11 @@ public final class WorkStealing implements Policy {
         wakeForEntrance();
     }
 
-    /** Has a short task run before all that waits, by the first worker whose turn is over; turns that are running now queue what they send. */
+    /** Has a short task run before all that waits, by the first worker whose turn is over. */
     public void submitFirst(Task task) {
         entrance.offerFirst(task);
         for (Worker each : roles) {
             each.isEntranceDue = true;
-            each.hurry();
         }
         wakeForEntrance();
     }
@@ -256,8 +255,8 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * Has turns queue what they send from now on that have gone on since the last call, and had few messages meanwhile: these are long, and others would take
-     * some. By one thread at a time, some milliseconds after the last call.
+     * Looks for turns that have gone on since the last call and had few messages meanwhile. These messages are long, and others would take some: such a turn queues
+     * what it sends from now on. By one thread at a time, some milliseconds after the last call.
      */
     public void spread() {
         for (Worker each : roles) {
@@ -480,7 +479,7 @@ public final class WorkStealing implements Policy {
         private volatile boolean isLate;
 
         /**
-         * Whether the entrance comes next in any case. Written by {@link #tend} and by the worker; either write may be
+         * Whether the entrance comes next in any case. Written by {@link #tend}, {@link #submitFirst} and the worker; a write may be
          * lost.
          */
         private volatile boolean isEntranceDue;

@@ -27,6 +27,7 @@ import org.sojourn.messengers.run.Turn;
 import org.sojourn.messengers.script.Compiler;
 import org.sojourn.messengers.script.SourceFile;
 import org.sojourn.weave.frame.DeltaSet;
+import org.sojourn.weave.frame.Frame;
 import org.sojourn.weave.run.Twins;
 import org.sojourn.weave.wire.DeltaCodec;
 import org.sojourn.weave.wire.NamedClasses;
@@ -152,17 +153,27 @@ final class Agents {
      * @throws UnencodableException if something can't travel; names the path to it
      */
     byte[] pack(Agent agent, @Nullable DeltaSet frames) {
+        if (frames != null) {
+            List<Frame> outline = Remaining.outline(frames.frames());
+            if (outline != null) {
+                written(agent, new DeltaSet(outline)); // what stays may still change by its iterators
+                try {
+                    Remaining.replace(frames.frames());
+                } catch (IllegalStateException e) {
+                    throw new UnencodableException(String.valueOf(e.getMessage()), e);
+                }
+            }
+        }
+        return written(agent, frames);
+    }
+
+    private byte[] written(Agent agent, @Nullable DeltaSet frames) {
         List<@Nullable Object> values = new ArrayList<>(List.of(agent));
         List<String> holders = List.of();
         byte[] stack = {};
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
             if (frames != null) {
-                try {
-                    Remaining.replace(frames.frames());
-                } catch (IllegalStateException e) {
-                    throw new UnencodableException(String.valueOf(e.getMessage()), e);
-                }
                 String flaw = Twins.flaw(frames);
                 if (!flaw.isEmpty()) {
                     throw new UnencodableException(flaw);

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.sojourn.kernel.name.Name;
 import org.sojourn.kernel.place.GuestProvider;
 import org.sojourn.kernel.place.Kernel;
+import org.sojourn.messengers.MessengerFailedException;
 import org.sojourn.messengers.Network;
 import org.sojourn.messengers.agent.Way;
 import org.sojourn.messengers.form.Step.Direction;
@@ -29,8 +30,12 @@ public final class NetworkProvider implements GuestProvider {
     @Override
     public Set<String> travelling() {
         Set<String> names = new HashSet<>(Remaining.travelling());
-        names.addAll(
-                List.of(Address.class.getName(), Name.class.getName(), Way.class.getName(), Direction.class.getName()));
+        names.addAll(List.of(
+                Address.class.getName(),
+                Name.class.getName(),
+                Way.class.getName(),
+                Direction.class.getName(),
+                MessengerFailedException.class.getName()));
         return names;
     }
 

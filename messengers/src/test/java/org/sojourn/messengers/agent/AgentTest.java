@@ -75,6 +75,8 @@ class AgentTest {
         assertThat(said.get("forEach")).contains("can't hop here", "write a loop instead of forEach");
         assertThat(said.get("thread")).contains("can't leave here", "a variable of Stubborn.run", "Thread");
         assertThat(said.get("monitor")).contains("while it holds a monitor");
+        assertThat(said.get("holding 0"))
+                .contains("InvocationTargetException", "a variable of Stubborn.holding holds an exception");
         assertThat(said).containsEntry("is still", "\"theretrue\"").containsEntry("has come", "\"initnull\"");
     }
 

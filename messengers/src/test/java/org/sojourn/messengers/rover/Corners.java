@@ -1,6 +1,8 @@
 package org.sojourn.messengers.rover;
 
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,8 +101,27 @@ public final class Corners {
                 }
             }
             thread = null;
+            holding();
             hop(node("init"));
             result("has come", here().text() + thread);
+        }
+
+        /** What it has caught would be another exception elsewhere; what it loops over stays as it is. */
+        private void holding() {
+            List<Integer> numbers = new ArrayList<>(List.of(1, 2));
+            for (Iterator<Integer> each = numbers.iterator(); each.hasNext(); ) {
+                each.next();
+                try {
+                    throw new InvocationTargetException(null);
+                } catch (InvocationTargetException e) {
+                    try {
+                        hop(node("init"));
+                    } catch (IllegalStateException refused) {
+                        each.remove();
+                        result("holding " + numbers.size(), e.getClass().getSimpleName() + ": " + refused.getMessage());
+                    }
+                }
+            }
         }
     }
 

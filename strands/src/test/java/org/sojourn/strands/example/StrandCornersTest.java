@@ -99,6 +99,7 @@ class StrandCornersTest {
                         }
                     }
                 }
+                case "afterBlock" -> afterBlock(other);
                 case "time" -> noTime();
                 case "unwelcome" -> unwelcome(other);
                 case "ordered" -> ordered(other);
@@ -107,6 +108,21 @@ class StrandCornersTest {
                 case "inAnother" -> inAnother(other);
                 default -> opened();
             };
+        }
+
+        /** Hops before, within and behind a block: a frame that was resumed has lost the calls before it. */
+        private String afterBlock(Place other) {
+            String said = "";
+            hopTo(other);
+            synchronized (this) {
+                try {
+                    hopTo(system().places().get(0));
+                } catch (IllegalStateException e) {
+                    said = "refused at " + here();
+                }
+            }
+            hopTo(system().places().get(0));
+            return said + ", then at " + here();
         }
 
         private String backwards(Place other) {
@@ -312,6 +328,11 @@ class StrandCornersTest {
     }
 
     @Test
+    void hop_behindABlockInAFrameThatWasResumed_holdsNoMonitorAnyMore() {
+        assertThat(outcome("afterBlock")).isEqualTo("refused at p1, then at p0");
+    }
+
+    @Test
     void entry_ofNoMap_isTheSameElsewhere() {
         assertThat(outcome("entry")).isEqualTo("a=2");
         assertThat(outcome("entryOfMap")).isEqualTo("a=1 true");
@@ -326,8 +347,8 @@ class StrandCornersTest {
     void hop_withAnExceptionThatWouldFindOtherHandlers_isRefused() {
         assertThat(outcome("failure"))
                 .startsWith("p0 ")
-                .contains("a variable of Doing.failure holds a java.lang.reflect.InvocationTargetException");
-        assertThat(outcome("cause")).startsWith("p0 ").contains("InvocationTargetException");
+                .contains("a variable of Doing.failure holds an exception", "InvocationTargetException");
+        assertThat(outcome("cause")).startsWith("p1 IllegalStateException");
         assertThat(outcome("kept")).isEqualTo("p1 ArithmeticException of the JDK");
         assertThat(outcome("ofHop")).startsWith("p1 ").contains("a variable of Doing.refusedBefore");
     }

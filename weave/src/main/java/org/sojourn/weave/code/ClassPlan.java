@@ -1,6 +1,7 @@
 package org.sojourn.weave.code;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -295,7 +296,7 @@ public final class ClassPlan {
         plan.plans.forEach((number, each) ->
                 methods.put(number, TwinMethod.of(twinName(number, each.method().name), each, plan.node.name, number)));
         Twins twins = plan.writeTwin(reach);
-        return new Twin(twins.classFile(), methods, twins.links());
+        return new Twin(twins.classFile(), methods, twins.links(), twins.calls());
     }
 
     /**
@@ -304,10 +305,12 @@ public final class ClassPlan {
      * @param classFile its class file
      * @param methods by number
      * @param links what call sites of twins lead to, by number
+     * @param calls the numbers of the calls that each twin has, by its name and descriptor
      */
-    public record Twin(byte[] classFile, Map<Integer, TwinMethod> methods, List<Link> links) {}
+    public record Twin(
+            byte[] classFile, Map<Integer, TwinMethod> methods, List<Link> links, Map<String, List<Integer>> calls) {}
 
-    private record Twins(byte[] classFile, List<Link> links) {}
+    private record Twins(byte[] classFile, List<Link> links, Map<String, List<Integer>> calls) {}
 
     private static String twinName(int number, String name) {
         return name + "$" + number;
@@ -322,12 +325,17 @@ public final class ClassPlan {
         twin.sourceFile = node.sourceFile;
         twin.nestHostClass = node.nestHostClass == null ? node.name : node.nestHostClass;
         TwinLinks links = new TwinLinks(node, reach);
-        plans.forEach((number, plan) -> twin.methods.add(
-                new TwinWriter(plan, node.name, number, links).write(twinName(number, plan.method().name))));
+        Map<String, List<Integer>> calls = new HashMap<>();
+        plans.forEach((number, plan) -> {
+            TwinWriter writer = new TwinWriter(plan, node.name, number, links);
+            MethodNode method = writer.write(twinName(number, plan.method().name));
+            twin.methods.add(method);
+            calls.put(method.name + method.desc, writer.calls());
+        });
         links.complete(twin);
         for (MethodNode each : twin.methods) {
             CodeSize.require(twin.name, each);
         }
-        return new Twins(written(twin), links.links());
+        return new Twins(written(twin), links.links(), calls);
     }
 }

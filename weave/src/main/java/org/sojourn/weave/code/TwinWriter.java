@@ -13,6 +13,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -44,6 +45,7 @@ final class TwinWriter {
     private final int failure;
 
     private final List<LabelNode> resumes = new ArrayList<>();
+    private final List<Integer> calls = new ArrayList<>();
 
     TwinWriter(MethodPlan plan, String owner, int number, TwinLinks links) {
         this.plan = plan;
@@ -75,7 +77,13 @@ final class TwinWriter {
             resumeAt(all.get(i), sites.write(i, all.get(i), OBJECT));
         }
         method.instructions.insert(entrance());
+        List<TryCatchBlockNode> handlers = List.copyOf(method.tryCatchBlocks.subList(0, all.size()));
         DeadCode.remove(method);
+        for (int i = 0; i < handlers.size(); i++) {
+            if (method.tryCatchBlocks.contains(handlers.get(i))) {
+                calls.add(i);
+            }
+        }
         links.link(method.instructions);
         method.maxLocals = Math.max(method.maxLocals, failure + 1);
         MethodNode twin =
@@ -85,6 +93,11 @@ final class TwinWriter {
         twin.maxLocals = method.maxLocals;
         twin.maxStack = method.maxStack;
         return twin;
+    }
+
+    /** The numbers of the calls that the twin has, once it is written: those that come only before the first one behind which it may begin are gone. */
+    List<Integer> calls() {
+        return calls;
     }
 
     private InsnList boxed() {

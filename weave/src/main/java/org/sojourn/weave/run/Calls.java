@@ -47,23 +47,28 @@ final class Calls {
     /**
      * Of a woven class, or one of twins.
      *
-     * @param all where calls are in each method, by their numbers
+     * @param all where calls are in each method, in their order
      * @param known what is known of those methods
+     * @param numbers of the calls, where a method doesn't have all that are known
      */
-    Calls(Map<String, List<Integer>> all, Map<String, TwinMethod> known) {
+    Calls(Map<String, List<Integer>> all, Map<String, TwinMethod> known, Map<String, List<Integer>> numbers) {
         this("");
         all.forEach((method, offsets) -> {
             int end = method.indexOf('(');
             int[] sorted = offsets.stream().mapToInt(Integer::intValue).sorted().toArray();
             methods.computeIfAbsent(method.substring(0, end), absent -> new ArrayList<>())
-                    .add(new Code(method.substring(end), sorted, holding(offsets, known.get(method))));
+                    .add(new Code(
+                            method.substring(end), sorted, holding(offsets, known.get(method), numbers.get(method))));
         });
     }
 
-    private static Set<Integer> holding(List<Integer> offsets, @Nullable TwinMethod method) {
+    private static Set<Integer> holding(
+            List<Integer> offsets, @Nullable TwinMethod method, @Nullable List<Integer> numbers) {
         Set<Integer> holding = new HashSet<>(0);
         for (int i = 0; method != null && i < offsets.size(); i++) {
-            if (method.lock() != TwinMethod.Lock.NONE || method.calls().get(i).monitors() > 0) {
+            int number = numbers == null ? i : numbers.get(i);
+            if (method.lock() != TwinMethod.Lock.NONE
+                    || method.calls().get(number).monitors() > 0) {
                 holding.add(offsets.get(i));
             }
         }

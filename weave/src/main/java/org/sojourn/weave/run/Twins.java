@@ -64,8 +64,8 @@ public final class Twins {
             bodies.put(each.of(), each);
             twins.put(each.name() + TWIN.toMethodDescriptorString(), each);
         }
-        this.ofBody = new Calls(offsets, bodies);
-        this.ofTwin = new Calls(Offsets.of(twin.classFile()), twins);
+        this.ofBody = new Calls(offsets, bodies, Map.of());
+        this.ofTwin = new Calls(Offsets.of(twin.classFile()), twins, twin.calls());
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(owner, MethodHandles.lookup());
             Class<?> made = define(lookup, twin.classFile());

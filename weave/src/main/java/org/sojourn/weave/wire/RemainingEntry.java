@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a map of the JDK's, as it was when frames with a variable for it left. It knows no map any more. */
+/** An entry of a map of the JDK, as it was when frames with a variable for it left. It knows no map any more. */
 final class RemainingEntry implements Map.Entry<@Nullable Object, @Nullable Object> {
     private final @Nullable Object key;
     private final @Nullable Object value;
