@@ -35,7 +35,7 @@ class StallTest {
                 // What such a turn has submitted goes with its thread.
                 new Fault("WorkStealing", "handOver(); retired(this);", "retired(this);", "processed|doesn't end"),
                 // Nobody is told that the place is idle when the turn is over.
-                new Fault("WorkStealing", "(idle.get() & allIdle) == allIdle", "false", "doesn't end"));
+                new Fault("WorkStealing", "if (idle.isAll())", "if (false)", "doesn't end"));
     }
 
     @ParameterizedTest
