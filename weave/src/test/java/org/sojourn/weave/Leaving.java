@@ -44,6 +44,9 @@ public final class Leaving {
         if (++course.polls % EVERY != 0) {
             return;
         }
+        if (!Freezer.holder(Leaving.class).isEmpty()) {
+            return; // other threads of the program would find the monitor free
+        }
         // Frames that had left before, and leave again, go on where they did: one stack doesn't get deeper by that.
         Capture capture = course.depth > 0 ? Freezer.captureAll(Leaving.class, course::leavesAgain) : null;
         if (capture == null) {
