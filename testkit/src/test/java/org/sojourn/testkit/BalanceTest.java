@@ -216,9 +216,12 @@ class BalanceTest {
                     .limit(FEW)
                     .toList();
             cluster.advance(Duration.ofSeconds(1));
-            made.get(0).give(made.get(1).here(), 2, "of a test");
-            made.get(0).give(made.get(2).here(), 2, "of a test");
-            all.forEach(each -> each.send("go on"));
+            // In a turn, so that the parts wait for the worker itself, and the gifts at the entrance.
+            cluster.cluster().kernel(0).site().policies().task().submit(() -> {
+                all.forEach(each -> each.send("go on"));
+                made.get(0).give(made.get(1).here(), 2, "of a test");
+                made.get(0).give(made.get(2).here(), 2, "of a test");
+            });
             cluster.advance(Duration.ofSeconds(1));
 
             assertThat(made.get(0).waitingAt(made.get(1).here())).isEqualTo(2);

@@ -51,8 +51,8 @@ class SpreadTest {
         assertThat(workers.wasWoken(0)).isTrue();
     }
 
-    /** Whether a turn runs inline what it sends, after two looks at it between which so many messages have run inline. */
-    private boolean runsInline(int messagesBetween) {
+    /** Whether a turn runs inline what it sends, after so many looks at it, with so many messages that have run inline between two. */
+    private boolean runsInline(int looks, int messagesBetween) {
         boolean[] runsInline = {false};
         policy.submit(new Task() {
             @Override
@@ -60,11 +60,13 @@ class SpreadTest {
                 Context context = Context.current();
                 context.begin(this, 1, clock, true);
                 policy.spread();
-                for (int i = 0; i < messagesBetween; i++) {
-                    context.enter(this);
-                    context.leave();
+                for (int look = 1; look < looks; look++) {
+                    for (int i = 0; i < messagesBetween; i++) {
+                        context.enter(this);
+                        context.leave();
+                    }
+                    policy.spread();
                 }
-                policy.spread();
                 runsInline[0] = context.mayInline();
                 context.end();
             }
@@ -75,30 +77,18 @@ class SpreadTest {
 
     @Test
     void turnWithLongMessages_fromOneLookToTheNext_queuesWhatItSends() {
-        assertThat(runsInline(1)).isFalse();
+        assertThat(runsInline(2, 1)).isFalse();
     }
 
     @Test
     void turnWithManyMessages_fromOneLookToTheNext_goesOnInline() {
-        assertThat(runsInline(MANY)).isTrue();
+        assertThat(runsInline(2, MANY)).isTrue();
     }
 
     @Test
     void turnsThatFollowEachOther_runInline() {
         for (int i = 0; i < 3; i++) {
-            boolean[] runsInline = {false};
-            policy.submit(new Task() {
-                @Override
-                public void run() {
-                    Context context = Context.current();
-                    context.begin(this, 1, clock, true);
-                    policy.spread();
-                    runsInline[0] = context.mayInline();
-                    context.end();
-                }
-            });
-            workers.workElsewhere(0);
-            assertThat(runsInline[0]).as("turn " + i).isTrue();
+            assertThat(runsInline(1, 0)).as("turn " + i).isTrue();
         }
     }
 }

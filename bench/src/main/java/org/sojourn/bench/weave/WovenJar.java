@@ -97,7 +97,7 @@ final class WovenJar extends URLClassLoader {
         }
     }
 
-    /** Class files too are those of the jar: what judges threads reads them. */
+    /** Class files too are those of the jar, as threads are judged by them. */
     @Override
     public @Nullable URL getResource(String name) {
         URL own = findResource(name);

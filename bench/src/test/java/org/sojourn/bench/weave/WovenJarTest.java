@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.sojourn.bench.weave.threads.Carrier;
 
 class WovenJarTest {
-    /** What judges whether a thread may leave reads them. */
+    /** The judgement of whether a thread may leave is made from class files. */
     @Test
     void classFile_ofAWovenJar_isTheWovenOne() throws IOException {
         String name = "/" + Carrier.class.getName().replace('.', '/') + ".class";

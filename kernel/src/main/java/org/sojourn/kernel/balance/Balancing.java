@@ -196,7 +196,7 @@ public final class Balancing {
         return waiting > 1 && (worthNanos == 0 || wasBusy && waiting * pace >= MOVES_WORTH * worthNanos);
     }
 
-    /** Has turns with long messages queue what they send, if they have gone on since the last call. What runs on their stacks can't be given. */
+    /** Has turns with long messages queue what they send, if they have gone on since the last call. Parts that run on a turn's stack can't be given. */
     public void spread() {
         site.policies().task().spread();
     }

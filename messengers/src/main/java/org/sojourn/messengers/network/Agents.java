@@ -156,7 +156,7 @@ final class Agents {
         if (frames != null) {
             List<Frame> outline = Remaining.outline(frames.frames());
             if (outline != null) {
-                written(agent, new DeltaSet(outline)); // what stays may still change by its iterators
+                written(agent, new DeltaSet(outline)); // an agent that stays may still remove by its iterators
                 try {
                     Remaining.replace(frames.frames());
                 } catch (IllegalStateException e) {

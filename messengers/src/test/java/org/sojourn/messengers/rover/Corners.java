@@ -106,7 +106,7 @@ public final class Corners {
             result("has come", here().text() + thread);
         }
 
-        /** What it has caught would be another exception elsewhere; what it loops over stays as it is. */
+        /** The exception that it has caught would be another one elsewhere. Its iterator stays as it is. */
         private void holding() {
             List<Integer> numbers = new ArrayList<>(List.of(1, 2));
             for (Iterator<Integer> each = numbers.iterator(); each.hasNext(); ) {
