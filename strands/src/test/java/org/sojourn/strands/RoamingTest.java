@@ -8,7 +8,7 @@ import org.sojourn.testkit.Seeds;
 
 /** Strands hop, wait, are moved, paused and sent mail while places are lost: each goes on where it was, once, with all that it had. */
 class RoamingTest {
-    private static final long SEEDS = Long.getLong("sojourn.roaming", 150);
+    private static final long SEEDS = Long.getLong("sojourn.roaming", 50);
 
     @Test
     void strands_thatRoam_computeWhatTheyShouldOnce() throws ReflectiveOperationException {

@@ -526,7 +526,7 @@ class StrandCornersTest {
         try (Sojourn sojourn = Sojourn.start(Config.local())) {
             Handle<Object> holding = sojourn.create(Holding::new);
             try {
-                for (int i = 0; i < 300; i++) {
+                for (int i = 0; i < 120; i++) {
                     holding.pause();
                     holding.resume();
                     synchronized (LOCK) {

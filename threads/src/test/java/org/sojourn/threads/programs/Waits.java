@@ -156,7 +156,7 @@ public final class Waits {
     /** One loop, without another in it and without a call. */
     static void innermost() {
         long sum = 0;
-        for (long i = 0; i < 1_000_000_000L; i++) {
+        for (long i = 0; i < 400_000_000L; i++) {
             sum += i ^ sum;
         }
         System.out.println("innermost " + sum);
