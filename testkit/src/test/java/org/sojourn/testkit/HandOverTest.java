@@ -19,7 +19,7 @@ class HandOverTest {
     @Test
     @Tag("planted")
     void worker_thatEndsItsTurnWhileATaskIsInHandForLong_leavesNoTaskBehind() {
-        Fault slow = new Fault("WorkStealing", LOOP, HELD, "");
+        Fault slow = new Fault("Worker", LOOP, HELD, "");
 
         assertThat(slow.search(HandOverRun.class, ROUNDS, true)).isEmpty();
     }
@@ -29,7 +29,7 @@ class HandOverTest {
     void checker_whereNobodyWaitsForTheTaskInHand_findsIt() {
         String begin = "void handOver() {";
 
-        new Fault("WorkStealing", "synchronized " + begin + LOOP, begin + HELD, "was idle")
+        new Fault("Worker", "synchronized " + begin + LOOP, begin + HELD, "was idle")
                 .assertFound(HandOverRun.class, ROUNDS);
     }
 }

@@ -32,7 +32,7 @@ class InterruptTest {
                 // What an answer or a construction has left shows in the next message.
                 new Fault("Turns.act", "home.interrupts.end(this);", "", "shows in"),
                 // What the answer of a thread has left shows in what its worker runs next.
-                new Fault("WorkStealing", "Thread.interrupted();", "", "shows in"),
+                new Fault("Worker", "Thread.interrupted();", "", "shows in"),
                 // What was sent to finds the sender's.
                 new Fault("Interrupts", "return Thread.interrupted()", "return false", "shows in|was lost"),
                 // The sender's is lost by what runs on its stack.

@@ -602,9 +602,9 @@ class MutingTest {
     void workerPutAside_beforeItTellsThatAllAreIdle_liftsNobodyWhileTheOtherRuns() {
         // No fault, but what a machine may do to a thread.
         Fault preempted = new Fault(
-                "WorkStealing",
-                "CURRENT.remove(); onIdle.run();",
-                "CURRENT.remove();" + PreemptedRun.PREEMPTION + " onIdle.run();",
+                "Worker",
+                "CURRENT.remove(); policy.onIdle.run();",
+                "CURRENT.remove();" + PreemptedRun.PREEMPTION + " policy.onIdle.run();",
                 "");
 
         assertThat(preempted.search(PreemptedRun.class, SEEDS, true)).isEmpty();

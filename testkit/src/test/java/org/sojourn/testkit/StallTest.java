@@ -33,9 +33,13 @@ class StallTest {
                 // The place counts as idle when all but the turn is over.
                 new Fault("WorkStealing", "|| roles.length > count", "", "during a turn|processed"),
                 // What such a turn has submitted goes with its thread.
-                new Fault("WorkStealing", "handOver(); retired(this);", "retired(this);", "processed|doesn't end"),
+                new Fault(
+                        "Worker",
+                        "handOver(); policy.retired(this);",
+                        "policy.retired(this);",
+                        "processed|doesn't end"),
                 // Nobody is told that the place is idle when the turn is over.
-                new Fault("WorkStealing", "if (idle.isAll())", "if (false)", "doesn't end"));
+                new Fault("Worker", "if (idle.isAll())", "if (false)", "doesn't end"));
     }
 
     @ParameterizedTest

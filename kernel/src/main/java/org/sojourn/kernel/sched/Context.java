@@ -407,7 +407,7 @@ public final class Context {
         } else if (isExpectedBrief) {
             isBrief = now - looked <= INLINE_NANOS;
             if (!isBrief) {
-                WorkStealing.share();
+                Worker.share();
             }
         }
         looked = now;
