@@ -182,6 +182,28 @@ class JoiningTest {
         }
     }
 
+    /** The others have asked in vain by then, and ask no more. */
+    @Test
+    void work_atAPlaceThatJoins_spreadsToThoseThatWaitForSome() {
+        try (SimulatedCluster cluster = SimulatedCluster.builder()
+                .places(2)
+                .workers(1)
+                .delays(Duration.ofNanos(5_000), Duration.ofNanos(40_000))
+                .slowWorkers(Duration.ofMillis(4))
+                .balance(new BalanceSettings("poll", 100_000, false, 0, 1), null)
+                .start()) {
+            KeepAlive open = cluster.place(0).keepAlive();
+            cluster.advance(SHORT);
+            int joined = cluster.join();
+            cluster.advance(SHORT);
+            cluster.place(joined).create(Busy::new).send(6);
+            cluster.advance(SHORT);
+            open.close();
+            assertThat(cluster.run().word()).isEqualTo(Ending.Word.FINISHED);
+            assertThat(HEARD).containsKeys(0, 1, joined);
+        }
+    }
+
     // ---- the end ----------------------------------------------------------------------------------------------------
 
     /** Goes round the places that there are, and says how far it has come. */

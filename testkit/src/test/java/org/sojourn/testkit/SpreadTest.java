@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sojourn.kernel.port.Bound;
 import org.sojourn.kernel.sched.Context;
 import org.sojourn.kernel.sched.Task;
 import org.sojourn.kernel.sched.WorkStealing;
@@ -83,6 +84,27 @@ class SpreadTest {
     @Test
     void turnWithManyMessages_fromOneLookToTheNext_goesOnInline() {
         assertThat(runsInline(2, MANY)).isTrue();
+    }
+
+    @Test
+    void turnThatFillsItsWorkersQueue_runsNothingInlineAnyMore() {
+        boolean[] runsInline = new boolean[2];
+        policy.submit(new Task() {
+            @Override
+            public void run() {
+                Context context = Context.current();
+                context.begin(this, 1, clock, true);
+                for (int i = 0; i < Bound.WORKER_QUEUE_SELECTORS.intValue(); i++) {
+                    policy.submitSoon(() -> {});
+                }
+                runsInline[0] = context.mayInline();
+                policy.submitSoon(() -> {});
+                runsInline[1] = context.mayInline();
+                context.end();
+            }
+        });
+        workers.workElsewhere(0);
+        assertThat(runsInline).containsExactly(true, false);
     }
 
     @Test

@@ -41,6 +41,8 @@ public interface Balancer {
      */
     default void sent(Sojourner part, Member to) {}
 
+    default void joined(Member member) {}
+
     default void lost(Member member) {}
 
     /** {@return a place for a part that may live anywhere: usable and not being drained} */

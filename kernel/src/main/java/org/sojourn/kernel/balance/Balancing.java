@@ -43,8 +43,8 @@ import org.sojourn.kernel.site.Site;
  *
  * <p><b>Dry run.</b> Instead of asking a part, a sentence says which would move where, and why.
  *
- * <p><b>Cost.</b> Only policies that watch messages put something in their way ({@link Population#watchSteps}). A worker without
- * work makes one call.
+ * <p><b>Cost.</b> Only policies that watch messages put something in their way ({@link Population#watchSteps}). A place whose last worker
+ * runs out of work makes one call.
  *
  * <p>For any thread.
  */
@@ -140,6 +140,7 @@ public final class Balancing {
                 if (drain != null) {
                     tell(member); // or it would send parts here
                 }
+                balancer.joined(member);
             }
 
             @Override
@@ -185,7 +186,7 @@ public final class Balancing {
         int wakes = workers.wakes();
         boolean wasBusy = wakes == wakesThen && !isIdle();
         if (wasBusy) {
-            pace = (now - since) / (turns - turnsThen + 1);
+            pace = (now - since) / Math.max(1, turns - turnsThen + 1); // fewer if a replacement was undone
         }
         if (!wasBusy || now - since >= PACE_NANOS) {
             since = now;
@@ -262,7 +263,7 @@ public final class Balancing {
     }
 
     /**
-     * Has a worker give a place some of what waits here, the oldest first, but no more than half. Then the place is
+     * Has a worker give a place some of what waits here, the oldest first, but no more than half, rounded up. Then the place is
      * told, and {@link Balancer#gave} called. Without effect if that place is being drained, or while an earlier gift
      * for it waits for a worker: two halves would be more than half.
      *

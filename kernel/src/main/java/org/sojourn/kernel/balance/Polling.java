@@ -36,6 +36,8 @@ import org.sojourn.kernel.port.Member;
  * parts that send to and fro, one of which always waits for a moment, stay together, and so does work too fine to be
  * worth a packet. So that something waits, a turn with long messages that goes on from one look to the next queues what it sends.
  *
+ * <p><b>Joins.</b> A silent place leaves its requests anew, by the circle with the new place; an idle one that has found nobody to ask asks.
+ *
  * <p><b>Losses.</b> A lost place counts as having given nothing; standing requests are left with others then. Parts on
  * their way are the business of the protocol that moves them.
  */
@@ -151,6 +153,16 @@ final class Polling implements Balancer {
             pause(FIRST_PAUSE); // they are on their way
         } else if (isAnswer) {
             inVain();
+        }
+    }
+
+    /** One that has found nothing may find it there, and wouldn't hear of it. */
+    @Override
+    public synchronized void joined(Member member) {
+        if (state == State.SILENT) {
+            leaveRequests();
+        } else {
+            starved();
         }
     }
 

@@ -384,7 +384,11 @@ public final class Context {
     public void enter(Task task) {
         push(task);
         if (--inlineLeft == 0) {
-            renew();
+            try {
+                renew();
+            } catch (StackOverflowError e) {
+                inlineLeft = 0; // what follows is queued
+            }
         }
     }
 

@@ -28,7 +28,7 @@ final class IdleWorkers {
     private final long all;
     private volatile long word;
 
-    /** All run. */
+    /** At first all workers run. */
     IdleWorkers(int count) {
         this.all = count == Integer.SIZE ? 0xFFFF_FFFFL : (1L << count) - 1;
     }

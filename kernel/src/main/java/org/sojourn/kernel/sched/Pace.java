@@ -3,7 +3,7 @@ package org.sojourn.kernel.sched;
 import org.sojourn.kernel.port.Clock;
 
 /**
- * About how long the turns of a worker take, as one in {@value #EVERY} shows: an average of all, and one of those that aren't known as
+ * About how long the turns of a worker take, as one in {@value #EVERY} shows: an average of all, and one of those that aren't known to be
  * short. Their share changes from moment to moment: an average of all would say little about a queue that holds such tasks.
  *
  * <p>Written by the worker. Others may see an old value.
@@ -24,7 +24,7 @@ final class Pace {
             task.run();
             return;
         }
-        Cost cost = task.cost(); // before its turn, as whoever put it into the queue has seen it
+        Cost cost = task.cost(); // before its turn, as it was when it was queued
         boolean isShort = cost != null && cost.isBrief();
         long began = clock.nanoTime();
         task.run();
@@ -45,7 +45,7 @@ final class Pace {
         return nanos;
     }
 
-    /** {@return about how long each turn of a queue takes that holds tasks which aren't known as short} */
+    /** {@return about how long each turn of a queue takes that holds tasks which aren't known to be short} */
     long mixedNanos() {
         return Math.max(nanos, lastingNanos);
     }

@@ -19,7 +19,7 @@ import org.sojourn.kernel.port.Clock;
  * machine that stood still makes no turn a long one.
  *
  * <p><b>How many.</b> At most {@link Bound#SUBSTITUTE_THREADS} at a time. A replaced worker ends with its turn and so makes
- * room; see {@link WorkStealing}. A part deeper on that stack, which has sent inline, is as stuck as its receiver.
+ * room; see {@link Worker}. A part deeper on that stack, which has sent inline, is as stuck as its receiver.
  *
  * <p>For one thread.
  */

@@ -19,9 +19,13 @@ import org.sojourn.kernel.port.Workers;
  *
  * <p><b>Where a task goes.</b> What a worker submits goes to its own bounded queue; anything else, and what doesn't
  * fit, to the entrance. A worker takes from its own queue first, then from the entrance, then from the others' queues,
- * beginning with a random one. The entrance comes first every {@value #ENTRANCE_EVERY}th time, after a long turn, and
- * once between two calls of {@link #tend}, so a busy worker never starves it. All queues are first-in first-out: parts
- * take turns. Only what balances the work of places goes to the head of the entrance, which comes next then ({@link #submitFirst}).
+ * beginning with a random one. One time in {@value Worker#ENTRANCE_EVERY}, after a long turn, and
+ * once between two calls of {@link #tend}, the entrance comes first, so a busy worker never starves it. All queues are first-in first-out: parts
+ * take turns. Only what balances the work of places goes to the head of the entrance, which is looked at next then ({@link #submitFirst}).
+ *
+ * <p><b>Trees.</b> A turn that fills its worker's queue runs nothing inline any more. Otherwise a part that creates others, which create others, would
+ * go as deep as inline sends nest and queue all that is below, and so would each of those: the whole breadth of the tree would wait at once. Now a worker
+ * goes on with what its own queue has, which comes before the entrance.
  *
  * <p><b>Sleeping and waking.</b> One word ({@link IdleWorkers}) holds a bit per worker that is idle, and a version. A worker that found nothing sets
  * its bit and then looks once more everywhere; a submitter enqueues and then looks
@@ -35,13 +39,11 @@ import org.sojourn.kernel.port.Workers;
  * then, ends it, so a lost bet costs some milliseconds. A task that has more to do after its turn wakes nobody if nothing else waits for its worker, however long its
  * turns: that worker comes back to it at once ({@link #resubmit}).
  *
- * <p><b>Idleness.</b> When all bits are set and the entrance is empty, nothing runs: a worker sets its bit only with
+ * <p><b>Idleness.</b> When all bits are set, the entrance is empty and no worker is apart ({@link Worker}), nothing runs: a worker sets its bit only with
  * its own queue empty, and only it fills that queue. {@link #idleStamp} returns the version at such a moment. As any
  * wake raises it, equal stamps mean that nothing ran in between. Termination detection is built on this.
  */
 public final class WorkStealing implements Policy {
-    static final int ENTRANCE_EVERY = 61;
-
     public static final int MAX_WORKERS = Bound.WORKERS.intValue();
 
     private final Workers workers;
@@ -114,11 +116,16 @@ public final class WorkStealing implements Policy {
     @Override
     public void submit(Task task) {
         Worker own = Worker.current(this);
+        boolean isKept = own != null && own.queue.offer(task);
         if (own != null) {
-            own.isShared = true;
+            own.isShared =
+                    true; // volatile, and after the offer, whose own last write isn't: the bits are read behind it
         }
-        if (own == null || !own.queue.offer(task)) {
+        if (!isKept) {
             entrance.offer(task);
+            if (own != null) {
+                own.hurry();
+            }
         }
         wakeForEntrance();
     }
@@ -149,11 +156,7 @@ public final class WorkStealing implements Policy {
         if (own == null || !own.queue.offer(task)) {
             submit(task);
         } else {
-            try {
-                wakeFor(own, task);
-            } catch (StackOverflowError e) {
-                isWakeOwed = true;
-            }
+            wakeFor(own, task);
         }
         // Mostly nobody is woken: this worker looks into its queue after its turn.
     }
@@ -171,16 +174,25 @@ public final class WorkStealing implements Policy {
 
     /** A task was put into a worker's queue. */
     private void wakeFor(Worker worker, Task latest) {
-        Cost cost = latest.cost();
-        if (cost == null || !cost.isBrief()) {
-            worker.isMixed = true;
+        try {
+            Cost cost = latest.cost();
+            if (cost == null || !cost.isBrief()) {
+                worker.isMixed = true;
+            }
+        } catch (StackOverflowError e) {
+            isWakeOwed = true;
         }
         wakeFor(worker);
     }
 
+    /** Once a bit is taken its worker must be woken. If no stack is left for that, it happens at the next tick. */
     void wakeFor(Worker worker) {
-        if (idle.isAny() && worker.isWorthSharing()) {
-            wakeOne(!worker.isShared && !worker.isMixed);
+        try {
+            if (idle.isAny() && worker.isWorthSharing()) {
+                wakeOne(!worker.isShared && !worker.isMixed);
+            }
+        } catch (StackOverflowError e) {
+            isWakeOwed = true;
         }
     }
 
@@ -208,12 +220,13 @@ public final class WorkStealing implements Policy {
     }
 
     /**
-     * Looks for turns that have gone on since the last call and had few messages meanwhile. These messages are long, and others would take some: such a turn queues
-     * what it sends from now on. By one thread at a time, some milliseconds after the last call.
+     * Looks for turns that have gone on since the last call and processed few messages, which are long ones then. As other places would take some, such a turn
+     * queues what it sends from now on. By one thread at a time, some milliseconds after the last call.
      */
     public void spread() {
-        for (Worker each : roles) {
-            each.spread();
+        Worker[] all = roles;
+        for (int i = 0; i < count; i++) { // those that are apart queue what they send in any case
+            all[i].spread();
         }
     }
 

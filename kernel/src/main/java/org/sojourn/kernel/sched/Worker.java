@@ -13,10 +13,10 @@ import org.sojourn.kernel.port.Workers;
 /**
  * A worker of {@link WorkStealing}: takes tasks, runs each for a turn, and sleeps when it finds none.
  *
- * <p><b>Long turns.</b> A turn that goes on from one {@link #tend} to the next has kept everything behind it waiting.
+ * <p><b>Long turns.</b> A turn that goes on from one {@link WorkStealing#tend} to the next has kept everything behind it waiting.
  * Each of the turns that follow may then go on for a slice of time, however many messages that is. If something waits
  * at the entrance, the long turn runs nothing inline any more: what it still creates and sends is queued, for others to
- * take. So it is if other places have nothing to do, and the turn has long messages ({@link #spread}).
+ * take. The same holds where other places have nothing to do and the turn's messages are long ({@link WorkStealing#spread}).
  *
  * <p><b>Turns that don't end.</b> An observer ({@link Substitutes}) may replace a worker whose turn doesn't end:
  *
@@ -29,7 +29,7 @@ import org.sojourn.kernel.port.Workers;
  * its state decides whether a worker goes to rest or is replaced, and it sets its bit only while it rests: so a worker
  * that is apart never touches the bit again. All others may take what is in its queue, where its turn still submits;
  * its thread hands over the rest and ends with the turn. While any worker is apart the place isn't idle, whatever the
- * bits say; and no worker retires while another thread holds tasks of its queue.
+ * bits say; and no worker retires while the ticking thread holds a task of its queue. A worker that has stolen one is in a turn.
  */
 final class Worker implements Workers.Role {
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
@@ -39,6 +39,7 @@ final class Worker implements Workers.Role {
     private static final long ASLEEP = Long.MIN_VALUE;
 
     private static final int QUEUE = Bound.WORKER_QUEUE_SELECTORS.intValue();
+    static final int ENTRANCE_EVERY = 61;
     private static final int BATCH = Bound.WORKER_BATCH_TURNS.intValue();
     private static final long SHARE_NANOS = Bound.UNSHARED_WORK_NANOS.value();
     private static final long SLICE_NANOS = Bound.SHORT_TURN_NANOS.value();
@@ -69,9 +70,13 @@ final class Worker implements Workers.Role {
     /** Of its thread, for observers. */
     volatile @Nullable Context context;
 
-    /** How many turns it has begun. Written by the worker, read by {@link #tend}. */
+    /**
+     * The number of its last turn; those of a substitute go on from it. Written opaquely by the worker; pairs with the reads of {@link WorkStealing#turnOf},
+     * {@link WorkStealing#replace} and {@link WorkStealing#turns}, which may see the one before.
+     */
     volatile long turns;
 
+    /** Written by {@link #tend} and by the worker, and racy: a look that is lost costs a tick. */
     private long turnsAtLastLook;
 
     /** Of the thread that calls {@link #spread}. */
@@ -96,7 +101,7 @@ final class Worker implements Workers.Role {
     /** Whether the entrance came first after the last long turn. */
     private boolean wasLate;
 
-    /** Whether its queue was given a task whose turns aren't known as short, since it was empty. Others may see an old value. */
+    /** Whether its queue was given a task whose turns aren't known to be short, since it was empty. Others may see an old value. */
     boolean isMixed;
 
     /** Whether it was woken for short turns alone. Racy, as {@link Sharing} is. */
@@ -123,7 +128,7 @@ final class Worker implements Workers.Role {
         return state.get() == APART;
     }
 
-    /** True if it is in a turn; it retires after that. */
+    /** {@return whether it was running; it retires after its turn then} */
     boolean goApart() {
         return state.compareAndSet(RUNNING, APART);
     }
@@ -155,7 +160,7 @@ final class Worker implements Workers.Role {
         return worker != null && worker.policy == policy ? worker : null;
     }
 
-    /** Others get what waits for the worker of the current thread, if that is one: its turn lasts longer than was expected. */
+    /** Lets others take what waits for the worker of this thread, if it has one: the turn lasts longer than was expected. */
     static void share() {
         Worker own = CURRENT.get();
         if (own != null) {
@@ -228,7 +233,7 @@ final class Worker implements Workers.Role {
         return size > 0 && (isShared || sharing.isDue(size, pace, isMixed) || isApart());
     }
 
-    /** The same for a worker that is awake, which needn't be woken for a few turns that aren't known as short. */
+    /** The same for a worker that is awake, which needn't be woken for a few turns that aren't known to be short. */
     boolean isWorthStealing() {
         return isMixed && queue.size() > 1 || isWorthSharing();
     }
@@ -252,7 +257,7 @@ final class Worker implements Workers.Role {
         for (Task left = queue.poll(); left != null; left = queue.poll()) {
             entrance.offer(left);
         }
-        // Pairs with the second look in sleep, as in submit.
+        // Pairs with the second look in sleep, as in WorkStealing.wakeForEntrance.
         if (!entrance.isEmpty() && idle.isAny()) {
             policy.wakeOne(false);
         }
@@ -273,7 +278,7 @@ final class Worker implements Workers.Role {
             if (!entrance.isEmpty()) {
                 hurry();
             }
-        } else if (passed < WorkStealing.ENTRANCE_EVERY && !entrance.isEmpty()) {
+        } else if (passed < ENTRANCE_EVERY && !entrance.isEmpty()) {
             isEntranceDue = true;
         }
     }
@@ -339,7 +344,7 @@ final class Worker implements Workers.Role {
             return true;
         }
         boolean areAll = idle.set(index);
-        // Pairs with submit: bit written first, queues read second.
+        // Pairs with WorkStealing.wakeForEntrance: bit written first, queues read second.
         if (policy.anythingWaits()) {
             awake();
             return false;
@@ -361,7 +366,7 @@ final class Worker implements Workers.Role {
         if (isLate) {
             slices = SLICES;
         }
-        boolean isDue = ++ticks % WorkStealing.ENTRANCE_EVERY == 0 || isEntranceDue;
+        boolean isDue = ++ticks % ENTRANCE_EVERY == 0 || isEntranceDue;
         if (isEntrancesTurn() || isDue) {
             isEntranceDue = false;
             Task task = entrance.poll();
