@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -42,6 +43,12 @@ import org.sojourn.weave.run.Twins;
  * goes between them goes as bytes. One run at a time.
  */
 final class Places implements AutoCloseable {
+    static {
+        // What is waited for comes within a few milliseconds.
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
+        Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
+    }
+
     private static final String PROGRAMS = "org.sojourn.threads.programs";
 
     /** How long something may take that is sure to come. */
