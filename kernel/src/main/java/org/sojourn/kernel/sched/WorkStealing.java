@@ -118,8 +118,8 @@ public final class WorkStealing implements Policy {
         Worker own = Worker.current(this);
         boolean isKept = own != null && own.queue.offer(task);
         if (own != null) {
-            own.isShared =
-                    true; // volatile, and after the offer, whose own last write isn't: the bits are read behind it
+            // Volatile, and after the offer, whose own last write isn't: the bits are read behind it.
+            own.isShared = true;
         }
         if (!isKept) {
             entrance.offer(task);
