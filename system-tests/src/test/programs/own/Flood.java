@@ -1,10 +1,16 @@
 package own;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
-/** Sends more to another place than the heap holds, and says now and then how far it is, also while the other place takes nothing. */
+/**
+ * Sends more to another place than the heap holds, and says now and then how far it is, also while the other place takes nothing.
+ *
+ * <p>Arguments: how many bursts it sends at least; and a file: it goes on until there is one of that name.
+ */
 public class Flood {
     private static final int BYTES = 1 << 10;
     private static final int BURST = 64;
@@ -25,50 +31,59 @@ public class Flood {
         }
     }
 
+    /** Run by the workers, although it looks for a file. */
+    @RunBy(ExecutionPolicy.TASK)
     static class Source extends Actor<Integer> {
+        private final int least;
+        private final String enough;
         private final Handle<Piece> drain;
         private final Handle<Object> watch;
 
-        Source(Handle<Piece> drain, Handle<Object> watch) {
+        Source(int least, String enough, Handle<Piece> drain, Handle<Object> watch) {
+            this.least = least;
+            this.enough = enough;
             this.drain = drain;
             this.watch = watch;
         }
 
         @Override
-        protected void process(Integer left) {
+        protected void process(Integer burst) {
             for (int i = 0; i < BURST; i++) {
                 drain.send(new Piece(new byte[BYTES]));
             }
-            watch.send(left);
-            if (left > 0) {
-                self().send(left - 1);
+            watch.send(burst);
+            if (burst < least || !Files.exists(Path.of(enough))) {
+                self().send(burst + 1);
             } else {
                 drain.send(new Piece(new byte[0]));
+                system().result("sent", burst * BURST + 1);
+                watch.send(Watch.OVER);
             }
         }
     }
 
     /** Goes on whatever the other place does. */
     static class Watch extends Selector<Object> {
-        static final Mailbox<Integer> LEFT = Mailbox.of("left", Integer.class);
+        static final int OVER = -1;
+        static final Mailbox<Integer> SENT = Mailbox.of("sent", Integer.class);
         static final Mailbox<Tick> TICKS = Mailbox.of("ticks", Tick.class);
-        private int left = Integer.MAX_VALUE;
-        private int before;
+        private int sent;
+        private int before = OVER;
         private Timer timer;
 
         Watch() {
-            super(TICKS, LEFT);
+            super(TICKS, SENT);
             timer = every(Duration.ofMillis(200), TICKS, new Tick());
         }
 
         @Override
         protected void process(Object message) {
             if (message instanceof Integer now) {
-                left = now;
-                if (now == 0) timer.cancel();
+                sent = now;
+                if (now == OVER) timer.cancel();
             } else {
-                System.out.println(left == before ? "still " + left : "left " + left);
-                before = left;
+                System.out.println(sent == before ? "still " + sent : "sent " + sent);
+                before = sent;
             }
         }
     }
@@ -77,6 +92,8 @@ public class Flood {
         Sojourn sojourn = Sojourn.start();
         Handle<Piece> drain = sojourn.create(sojourn.places().get(1), Drain::new);
         Handle<Object> watch = sojourn.create(Watch::new);
-        sojourn.create(() -> new Source(drain, watch)).send(Integer.parseInt(args[0]));
+        int least = Integer.parseInt(args[0]);
+        String enough = args[1];
+        sojourn.create(() -> new Source(least, enough, drain, watch)).send(1);
     }
 }

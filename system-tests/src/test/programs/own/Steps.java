@@ -1,11 +1,13 @@
 package own;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.sojourn.host.Sojourn;
 import org.sojourn.selectors.*;
 
-/** Says how far it is, and prints between, at both places. */
+/** Says how far it is, and prints between, at both places. The last step waits until there is a file of the name that it is given. */
 public class Steps {
     record Print(String line, ReplyTo<Boolean> asker) {}
 
@@ -21,6 +23,9 @@ public class Steps {
         try (Sojourn sojourn = Sojourn.start()) {
             Handle<Print> there = sojourn.create(sojourn.places().get(1), Printer::new);
             for (int step = 1; step <= 6; step++) {
+                while (step == 6 && !Files.exists(Path.of(args[0]))) {
+                    TimeUnit.MILLISECONDS.sleep(10);
+                }
                 sojourn.progress("steps", step, 6);
                 TimeUnit.MILLISECONDS.sleep(60); // so that a bar is drawn again
                 System.out.print("step ");

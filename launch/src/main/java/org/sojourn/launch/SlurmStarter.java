@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.host.join.Awaited;
 import org.sojourn.host.join.Token;
+import org.sojourn.host.run.PlaceOutput;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.RunLog;
 import org.sojourn.host.run.Starter;
@@ -37,6 +38,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
     private final @Nullable RunLog kept;
     private final Map<Integer, Awaited> awaited = new ConcurrentHashMap<>();
     private final Set<Process> sruns = ConcurrentHashMap.newKeySet();
+    private final Set<Thread> pumps = ConcurrentHashMap.newKeySet();
 
     /**
      * Nothing is begun yet.
@@ -113,8 +115,9 @@ final class SlurmStarter implements Starter, AutoCloseable {
                     + "); --launcher slurm is for a machine that submits jobs to Slurm");
         }
         sruns.add(srun);
-        pump(srun.inputReader(Charset.defaultCharset()), outputToError);
         Thread errors = pump(srun.errorReader(Charset.defaultCharset()), true);
+        pumps.add(errors);
+        pumps.add(pump(srun.inputReader(Charset.defaultCharset()), outputToError));
         srun.onExit().thenAccept(ended -> over(ended, errors, from, tasks));
     }
 
@@ -164,7 +167,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
         }
     }
 
-    /** What still waits for its turn, or doesn't end by itself, is taken back. Places are over by now. */
+    /** What still waits for its turn, or doesn't end by itself, is taken back. Places are over by now, and what they have written is passed on. */
     @Override
     public void close() {
         boolean haveCome = awaited.values().stream().allMatch(Awaited::hasCome);
@@ -178,5 +181,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+        long until = PlaceOutput.soon();
+        pumps.forEach(each -> PlaceOutput.hearOut(each, until));
     }
 }

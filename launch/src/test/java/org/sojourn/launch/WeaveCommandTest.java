@@ -3,14 +3,11 @@ package org.sojourn.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sojourn.host.Program;
@@ -32,19 +29,7 @@ class WeaveCommandTest {
     }
 
     private String jar(String name, Class<?>... classes) throws IOException {
-        Path file = folder.resolve(name);
-        try (OutputStream bytes = Files.newOutputStream(file);
-                JarOutputStream out = new JarOutputStream(bytes)) {
-            for (Class<?> each : classes) {
-                String entry = each.getName().replace('.', '/') + ".class";
-                out.putNextEntry(new JarEntry(entry));
-                try (InputStream in = each.getClassLoader().getResourceAsStream(entry)) {
-                    out.write(in.readAllBytes());
-                }
-                out.closeEntry();
-            }
-        }
-        return file.toString();
+        return Jars.write(folder.resolve(name), Map.of(), classes).toString();
     }
 
     private Path taken() throws IOException {

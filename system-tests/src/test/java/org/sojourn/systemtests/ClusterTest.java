@@ -43,7 +43,7 @@ class ClusterTest {
                     "--config",
                     config,
                     "--silence",
-                    "3",
+                    "5",
                     "--restart",
                     "1",
                     "--losses",

@@ -160,7 +160,7 @@ class FrontDoorTest {
     /** The bar and what a program prints share a terminal, and no line of it. */
     @ParameterizedTest
     @ValueSource(strings = {"", " --one-jvm"})
-    void progress_onATerminal_isInNoLineOfTheProgram(String mode) {
+    void progress_onATerminal_isInNoLineOfTheProgram(String mode, @TempDir Path folder) throws IOException {
         boolean isThere = hasScript();
         String sentence =
                 "NOT TESTED: the progress bar on a terminal. This machine lacks the command script; on Debian:"
@@ -169,15 +169,18 @@ class FrontDoorTest {
             System.err.println(sentence);
         }
         assumeTrue(isThere, sentence);
-        String typed = String.join(" ", Sojourn.command(("run own.Steps --places 2" + mode).split(" ")));
+        Path seen = folder.resolve("seen");
+        String words = "run own.Steps " + seen + " --places 2" + mode;
+        String typed = String.join(" ", Sojourn.command(words.split(" ")));
         Map<String, String> environment = new HashMap<>(OwnPrograms.environment());
         environment.put("SOJOURN_TERMINAL", "1");
         try (Sojourn run = Sojourn.start(environment, List.of("script", "-qec", typed, "/dev/null"))) {
+            run.awaitOutput(text -> text.contains("steps        [")); // which takes the launcher a while
+            Files.createFile(seen);
             assertThat(run.status()).as(run.toString()).isZero();
             List<String> lines = Arrays.stream(run.out().split("\r?\n"))
                     .map(FrontDoorTest::shown)
                     .toList();
-            assertThat(run.out()).contains("steps        [");
             assertThat(lines)
                     .contains("step 1", "step 6", "result")
                     .noneMatch(line -> line.contains("steps        ["))

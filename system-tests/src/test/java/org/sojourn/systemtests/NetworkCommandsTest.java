@@ -130,6 +130,7 @@ class NetworkCommandsTest {
             assertThat(asked.status()).as(asked.toString()).isEqualTo(1);
             assertThat(asked.err()).contains("endless.mc:2: ", "an endless loop?");
         }
+        done("set loop-seconds=60"); // where threads wait long for a processor, other tests' messengers need it
     }
 
     @Test

@@ -133,6 +133,7 @@ class OwnProjectTest {
                 "-Dmaven.repo.local=" + repository));
         command.addAll(List.of(words));
         try (Sojourn maven = Sojourn.start(Map.of("JAVA_HOME", System.getProperty("java.home")), command)) {
+            maven.endsWithin(Sojourn.PATIENCE.multipliedBy(3));
             assertThat(maven.status()).as(maven.toString()).isZero();
         }
     }

@@ -30,7 +30,7 @@ class RejoinTest {
 
     @Test
     void stoppedPlace_thatGoesOnTooLate_endsAndJoinsAgainAndIsBegunAgainOnlyIfItsProcessEnds() throws IOException {
-        try (Sojourn run = start("run --places 3 --silence 3 --rejoin 1 --restart 1 --losses accepted own.Rejoins 2")) {
+        try (Sojourn run = start("run --places 3 --silence 5 --rejoin 1 --restart 1 --losses accepted own.Rejoins 2")) {
             ProcessHandle place = run.places(3).get(1);
             run.awaitOutput(text -> text.contains("main: resident 1 at p1"));
 
@@ -40,6 +40,10 @@ class RejoinTest {
             run.awaitOutput(text -> text.contains("hook at p1 of 3")
                     && text.contains("p1 has joined the run again")
                     && text.lastIndexOf("PlaceReady[place=p1]") > text.indexOf("NodeLeft[place=p1"));
+            // What is left of the old place says so in its own time, and says nothing more once it is killed.
+            run.awaitOutput(any -> run.out().contains("postExit of resident 1")
+                    && run.out().contains("a thread got PlaceLostException")
+                    && run.out().contains("at a place that was put out of the run"));
             assertThat(place.isAlive()).isTrue();
 
             Sojourn.signal(place.pid(), "KILL");

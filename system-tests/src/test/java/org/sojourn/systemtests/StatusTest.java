@@ -90,7 +90,7 @@ class StatusTest {
                     .isEqualTo("rw-------");
             List<ProcessHandle> places = run.places(2);
             assertThat(said(0, "status"))
-                    .containsPattern("(?m)^" + number + " +own\\.Idlers +0:00:\\d\\d +p0 "
+                    .containsPattern("(?m)^" + number + " +own\\.Idlers +0:0\\d:\\d\\d +p0 "
                             + places.get(0).pid() + ", p1 " + places.get(1).pid() + "$");
             assertThat(said(0, "status", "--json"))
                     .startsWith("[{\"run\":" + number + ",\"program\":\"own.Idlers\",\"started\":\"")

@@ -117,17 +117,6 @@ class ThreadsRunTest {
     }
 
     @Test
-    void jar_withoutAMain_isRefusedByASentence() throws Exception {
-        Path jar = above.resolve("missing.jar");
-        OwnPrograms.jar(jar, "own.Mains$Missing");
-        try (Sojourn run = Sojourn.start(environment(), "threads", "-jar", jar.toString())) {
-            assertThat(run.status()).as(run.toString()).isEqualTo(2);
-            assertThat(run.err())
-                    .contains("sojourn: class own.Mains$Missing has no void main(String[]) or void main()");
-        }
-    }
-
-    @Test
     void thread_movedByCommandWhenItIsDeep_printsEachLevelInOrder() {
         assertThat(AT_THE_BOTTOM).anyMatch(this::isMovedWhenItIsDeep);
     }
@@ -159,17 +148,11 @@ class ThreadsRunTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-        threads queens 6 --balance work      | --balance is work; for threads it is none or rotate
-        threads queens 6 --package no.such   | it has no class of no.such; say by --package whose classes may move
-        threads -jar . --places 2            | . is a directory, and no jar
-        threads -jar missing.jar             | there is no file missing.jar
-        """)
-    void mistake_isAnsweredByASentence(String typed, String says) {
-        try (Sojourn run = Sojourn.start(environment(), typed.split(" "))) {
+    @Test
+    void package_thatTheProgramHasNot_isAnsweredByASentence() {
+        try (Sojourn run = Sojourn.start(environment(), "threads", "queens", "6", "--package", "no.such")) {
             assertThat(run.status()).as(run.toString()).isEqualTo(2);
-            assertThat(run.err()).contains(says);
+            assertThat(run.err()).contains("it has no class of no.such; say by --package whose classes may move");
         }
     }
 

@@ -14,7 +14,7 @@ class NoThreadLeftTest {
         SteppedWorkers workers = new SteppedWorkers(1);
         WorkStealing policy = new WorkStealing(workers, () -> 0, new SetClock(), () -> {});
         policy.start();
-        workers.shortOfThreads(true);
+        workers.threadsLeft(0);
         AtomicInteger run = new AtomicInteger();
         policy.submit(() -> {
             policy.submitSoon(run::incrementAndGet);
@@ -36,9 +36,9 @@ class NoThreadLeftTest {
         policy.start();
         policy.submit(() -> {
             long turn = policy.turnOf(0);
-            workers.shortOfThreads(true);
+            workers.threadsLeft(0);
             assertThatThrownBy(() -> policy.replace(0, turn)).isInstanceOf(OutOfMemoryError.class);
-            workers.shortOfThreads(false);
+            workers.threadsLeft(1);
             assertThat(policy.replace(0, turn)).isTrue();
         });
 

@@ -8,7 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class SteppedWorkers extends WorkersAlone {
     private final int count;
     private Role[] roles = {};
-    private boolean isShortOfThreads;
+    private int threadsLeft = Integer.MAX_VALUE;
+    private boolean isShortOfStack;
     private final List<Integer> woken = new CopyOnWriteArrayList<>();
 
     SteppedWorkers(int count) {
@@ -32,9 +33,14 @@ final class SteppedWorkers extends WorkersAlone {
                 .join();
     }
 
-    /** Whether no thread can take another's place. */
-    void shortOfThreads(boolean isShort) {
-        isShortOfThreads = isShort;
+    /** How many more threads can take another's place. */
+    void threadsLeft(int count) {
+        threadsLeft = count;
+    }
+
+    /** Whether a thread that wakes another finds its stack full. */
+    void shortOfStack(boolean isShort) {
+        isShortOfStack = isShort;
     }
 
     boolean wasWoken(int worker) {
@@ -53,12 +59,15 @@ final class SteppedWorkers extends WorkersAlone {
 
     @Override
     public void wake(int worker) {
+        if (isShortOfStack) {
+            throw new StackOverflowError("the sender's");
+        }
         woken.add(worker);
     }
 
     @Override
     public void replace(int worker, Role role) {
-        if (isShortOfThreads) {
+        if (threadsLeft-- <= 0) {
             throw new OutOfMemoryError("unable to create native thread");
         }
         roles[worker] = role;

@@ -103,8 +103,8 @@ public final class Awaited implements PlaceProcess {
     }
 
     @Override
-    public void hearOut() {
-        // It came before its end.
+    public void hearOut(long until) {
+        // What it has written came before its end, or comes by what has started it.
     }
 
     @Override

@@ -59,8 +59,8 @@ final class FarProcess implements PlaceProcess {
     }
 
     @Override
-    public void hearOut() {
-        // What it has said on its standard error came before its end.
+    public void hearOut(long until) {
+        // What it has written came before its end.
     }
 
     @Override

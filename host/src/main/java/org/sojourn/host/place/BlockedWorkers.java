@@ -23,10 +23,10 @@ import org.sojourn.kernel.sched.Task;
  * mailbox, stack and time. A policy that somebody has chosen stays; then it is only said, for the first, second, fourth, eighth...
  * such turn of each kind.
  *
- * <p><b>Blocking</b> is a turn of {@link Bound#BLOCKING_HANDLER_MILLIS} in which the thread waited, or sat in native code as for a socket,
- * each of the {@value #LOOKS} times that it was looked at. Once would prove little: a handler that computes is now and then in native
- * code, too. The kind gets virtual threads, or threads if the native code is for a file or isn't the JDK's: a virtual thread
- * can't leave its carrier there.
+ * <p><b>Blocking</b> is a turn in which the thread waited, or sat in native code as for a socket, for
+ * {@link Bound#BLOCKING_HANDLER_MILLIS}: each of {@value #LOOKS} times in a row that it was looked at, whatever it did before. Once would
+ * prove little: a handler that computes is now and then in native code, too. The kind gets virtual threads, or threads if the native code
+ * is for a file or isn't the JDK's: a virtual thread can't leave its carrier there.
  *
  * <p><b>Hogging</b> is computing for as long, in one kind, while every other worker does the same and a selector of a further kind
  * waits. To compute for long is what workers are for; that nobody else gets one is what isn't. The kind gets threads, among which the
@@ -59,9 +59,18 @@ final class BlockedWorkers {
     private static final class Sight {
         private final Watchdog.Seen first;
         private final Cell cell;
+
+        /** How often in a row it waited, or computed; one of them is 0. Looks that find it encoding are left out. */
         private int waits;
+
         private int computes;
         private int encodes;
+        private int looks;
+        private boolean isJudged;
+
+        /** How long the turn had lasted when it began to do what it does. */
+        private long since;
+
         private boolean isPinned;
         private StackTraceElement[] stack = {};
         private long nanos;
@@ -74,32 +83,40 @@ final class BlockedWorkers {
         void add(Watchdog.Seen seen, Thread thread) {
             ThreadLook look = ThreadLook.at(thread);
             stack = look.stack();
-            nanos = seen.nanos();
             isPinned = look.doing().isPinning();
+            looks++;
             if (ProgramCode.isInCodec(stack)) {
                 encodes++;
             } else if (look.doing().isBlocking()) {
+                since = waits == 0 && computes > 0 ? seen.nanos() : since;
                 waits++;
+                computes = 0;
             } else {
+                since = computes == 0 && waits > 0 ? seen.nanos() : since;
                 computes++;
+                waits = 0;
             }
+            nanos = seen.nanos() - since;
         }
 
         Hindrance blocking() {
             return isPinned ? Hindrance.PINS : Hindrance.BLOCKS;
         }
 
+        /** {@return whether it is to be said now that it blocks: once for each turn} */
         boolean isBlocked() {
-            return waits == LOOKS && computes == 0;
+            boolean isNew = waits >= LOOKS && !isJudged;
+            isJudged |= isNew;
+            return isNew;
         }
 
         boolean isComputing() {
-            return computes >= LOOKS && waits == 0;
+            return computes >= LOOKS;
         }
 
         /** Mostly; the program's own frames are seen in between. */
         boolean isEncoding() {
-            return encodes + waits + computes == LOOKS && encodes > LOOKS / 2;
+            return looks == LOOKS && encodes > LOOKS / 2;
         }
     }
 

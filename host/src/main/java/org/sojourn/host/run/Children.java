@@ -58,18 +58,18 @@ public record Children(
         }
         Process process = builder.start();
         String prefix = isInit ? "" : "[" + plan.member() + "] ";
-        Thread said = null;
+        List<Thread> pumps = new ArrayList<>();
         if (!isInit) {
             process.getOutputStream().close();
             Consumer<String> kept = PlaceOutput.keeping(log, plan.member());
-            said = pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors.andThen(kept));
+            pumps.add(pump(process.errorReader(Charset.defaultCharset()), prefix, true, errors.andThen(kept)));
         }
         if (!isInit || outputToError) {
             Consumer<String> kept =
                     isInit ? each -> {} : PlaceOutput.keeping(log, plan.member()); // the init place keeps its own
-            pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, kept);
+            pumps.add(pump(process.inputReader(Charset.defaultCharset()), prefix, outputToError, kept));
         }
-        return new Child(process, said);
+        return new Child(process, pumps);
     }
 
     private static Thread pump(BufferedReader lines, String prefix, boolean toError, Consumer<String> first) {
@@ -87,7 +87,7 @@ public record Children(
         return thread;
     }
 
-    private record Child(Process process, @Nullable Thread errors) implements PlaceProcess {
+    private record Child(Process process, List<Thread> pumps) implements PlaceProcess {
         @Override
         public long pid() {
             return process.pid();
@@ -104,8 +104,8 @@ public record Children(
         }
 
         @Override
-        public void hearOut() {
-            PlaceOutput.hearOut(errors);
+        public void hearOut(long until) {
+            pumps.forEach(each -> PlaceOutput.hearOut(each, until));
         }
     }
 }

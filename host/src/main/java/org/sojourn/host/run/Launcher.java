@@ -382,7 +382,8 @@ public final class Launcher {
 
     /**
      * Ends all places: in order if they do so within {@link Bound#STOP_SECONDS}, by force otherwise, and if they were put out. All of them learn
-     * that the run is over before one of them stops, so that none takes another's goodbye for a loss. Returns when no process is left. Idempotent.
+     * that the run is over before one of them stops, so that none takes another's goodbye for a loss. Returns when no process is left, and what
+     * they have written and told is passed on, as far as that takes no longer than {@link Bound#FINAL_REPORT_SECONDS}. Idempotent.
      *
      * @param status the exit status that each is to end with
      */
@@ -403,12 +404,29 @@ public final class Launcher {
                 all.forEach(Seat::kill);
                 areOver(all, TimeUnit.SECONDS.toNanos(STOP_SECONDS));
             }
+            hearOut(all);
         } catch (InterruptedException e) {
             all.forEach(Seat::kill);
             Thread.currentThread().interrupt();
         }
         synchronized (seats) {
             all.stream().map(each -> each.line).flatMap(Stream::ofNullable).forEach(Control::close);
+        }
+    }
+
+    /** Waits until what places have written, or told by their lines, is passed on, for a while. */
+    private void hearOut(List<Seat> all) {
+        long until = PlaceOutput.soon();
+        for (Seat each : all) {
+            PlaceProcess process = each.process;
+            Thread reader;
+            synchronized (seats) {
+                reader = each.reader;
+            }
+            if (process != null) {
+                process.hearOut(until);
+                PlaceOutput.hearOut(reader, until);
+            }
         }
     }
 

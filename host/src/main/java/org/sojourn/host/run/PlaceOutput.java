@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.sojourn.kernel.port.Bound;
@@ -15,6 +15,7 @@ import org.sojourn.kernel.port.Member;
 /** What the processes of places write, passed on by this one. */
 public final class PlaceOutput {
     private static final int BYTES = 8 << 10;
+    private static final long MOMENT_MILLIS = 20;
 
     private PlaceOutput() {}
 
@@ -69,15 +70,25 @@ public final class PlaceOutput {
     }
 
     /**
-     * Waits for a thread that reads what a process has written, which is soon over once that has ended.
+     * Tells until when readers are waited for that begin to be now.
+     *
+     * @return {@link Bound#FINAL_REPORT_SECONDS} from now, as {@link System#nanoTime} has it
+     */
+    public static long soon() {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(Bound.FINAL_REPORT_SECONDS.value());
+    }
+
+    /**
+     * Waits for a thread that reads what a process has written, which is over soon after that has ended. The streams stay open for longer
+     * if another process has inherited them.
      *
      * @param reader the thread, or null for none
+     * @param until for how long, see {@link #soon}; for a moment in any case
      */
-    public static void hearOut(@Nullable Thread reader) {
+    public static void hearOut(@Nullable Thread reader, long until) {
         try {
             if (reader != null) {
-                reader.join(
-                        Duration.ofSeconds(Bound.FINAL_REPORT_SECONDS.value()).toMillis());
+                reader.join(Math.max(MOMENT_MILLIS, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -17,12 +17,16 @@ public interface PlaceProcess {
     /**
      * Tells when it has ended.
      *
-     * @return its exit status; 128 + n after signal n. What it has written to its standard error may still be read then
+     * @return its exit status; 128 + n after signal n. What it has written may still be read then
      */
     CompletableFuture<Integer> end();
 
-    /** Waits, for a few seconds at most, until all that it has written to its standard error has been read. */
-    void hearOut();
+    /**
+     * Waits until all that it has written has been passed on.
+     *
+     * @param until for how long at most, see {@link PlaceOutput#soon}
+     */
+    void hearOut(long until);
 
     /**
      * Tells what is known of its end besides its status.

@@ -46,9 +46,9 @@ final class Verdicts {
         }
         questions.ended(seat.member());
         if (!inOrder) {
-            PlaceOutput.hearOut(reader); // its line ends with it
+            PlaceOutput.hearOut(reader, PlaceOutput.soon()); // its line ends with it
+            closeLine(seat);
         }
-        closeLine(seat);
         String how = how(seat, process, status);
         seat.up.completeExceptionally(new IOException(seat.member() + " could not start: " + how));
         if (!inOrder && run.verdicts()) {
@@ -147,7 +147,7 @@ final class Verdicts {
             announced = seat.isExiting;
         }
         if (ProcessEnd.mayBeMemory(status, announced)) {
-            process.hearOut();
+            process.hearOut(PlaceOutput.soon());
         }
         synchronized (seats) {
             if (isInitSilent && seat.isInit()) {

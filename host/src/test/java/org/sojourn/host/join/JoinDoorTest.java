@@ -186,6 +186,7 @@ class JoinDoorTest {
                     .hasMessageContaining("nobody comes in as -1");
             assertThat(other.in().read()).isEqualTo(-1);
             assertThat(JoinMessage.next(hasty)).isEqualTo(new JoinMessage.Welcome());
+            hasty.live(60_000); // there may be signs of life by now
             hasty.out().writeInt(Integer.MAX_VALUE);
             hasty.out().flush();
             assertThat(JoinMessage.next(hasty))
@@ -252,6 +253,7 @@ class JoinDoorTest {
         CompletableFuture<PlaceProcess> begun = admits();
         try (Wire wire = wire(JoinDoor.JOINER, JoinMessage.VERSION, token.proof())) {
             assertThat(JoinMessage.next(wire)).isEqualTo(new JoinMessage.Welcome());
+            wire.live(60_000);
             new JoinMessage.Asks(new Wish(4, HOST, 3)).to(wire);
             next(JoinMessage.Admitted.class, wire);
             new JoinMessage.Wants(0).to(wire);

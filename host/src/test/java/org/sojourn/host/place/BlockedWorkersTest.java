@@ -31,6 +31,9 @@ import org.sojourn.selectors.Selector;
 class BlockedWorkersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** Long enough to be seen. */
+    private static final Duration COMPUTES = Duration.ofMillis(350);
+
     @RegisterExtension
     final TakenLog log = new TakenLog(BlockedWorkers.class);
 
@@ -218,6 +221,34 @@ class BlockedWorkersTest {
                 .contains("Computer")
                 .contains("other kinds waited")
                 .contains("run by THREAD instead of TASK");
+    }
+
+    /** Computes for a while, and then waits. */
+    static final class Late extends Actor<Form> {
+        @Override
+        protected void process(Form form) {
+            long began = System.nanoTime();
+            while (System.nanoTime() - began < COMPUTES.toNanos()) {
+                Thread.onSpinWait();
+            }
+            form.filled().join();
+        }
+    }
+
+    @Test
+    void handlerThatWaits_afterItHasComputed_isNamedOnce() {
+        try (Sojourn sojourn = Sojourn.start(Config.local().withWorkers(2))) {
+            Form form = new Form();
+            sojourn.create(ExecutionPolicy.TASK, Late::new).send(form);
+            await().atMost(PATIENCE).until(() -> !logged.isEmpty());
+            // The first one is looked at all the time until this one is named.
+            sojourn.create(ExecutionPolicy.TASK, Clerk::new).send(Clerk.FORMS, form);
+            await().atMost(PATIENCE).until(() -> logged.size() > 1);
+            form.filled().complete(null);
+        }
+        assertThat(logged).hasSize(2);
+        assertThat(logged.get(0)).contains("Late").contains("has blocked");
+        assertThat(logged.get(1)).contains("Clerk");
     }
 
     @Test

@@ -145,7 +145,8 @@ class ExpelledTest {
                 () -> silent.<String>request(Ask::new, Duration.ofHours(1)).join());
         CompletableFuture<Void> closes = thread(() -> place.ending().join());
         // Nothing else runs, so the sender's mutes are lifted one by one: it goes on and on.
-        await().until(() -> here.kernel().requests().size() == 1 && sent.get() > 10);
+        await().atMost(Duration.ofSeconds(40))
+                .until(() -> here.kernel().requests().size() == 1 && sent.get() > 10);
 
         place.expelled("the test wants it");
 

@@ -34,6 +34,11 @@ final class Soak {
     private static final long GROWTH_BYTES = 16L << 20;
     private static final int SAMPLES = 20;
 
+    /** Said where the machine, or this process, has stood still: then there was no time for what the term is for. */
+    static final String STALLED = "this process has stood still itself";
+
+    private static final long LOOK_SECONDS = 1;
+
     /** Failures are a load, and thousands needn't be logged. Held, as a logger that nobody holds forgets its level. */
     private static final Logger LOG = Logger.getLogger("org.sojourn");
 
@@ -115,10 +120,14 @@ final class Soak {
     }
 
     private static void waitBriefly(CompletableFuture<?> ending) throws Exception {
+        long began = System.nanoTime();
         try {
-            ending.get(1, TimeUnit.SECONDS);
+            ending.get(LOOK_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             // time to look
+        }
+        if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(2 * LOOK_SECONDS)) {
+            System.out.println(STALLED);
         }
     }
 

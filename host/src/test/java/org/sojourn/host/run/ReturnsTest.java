@@ -67,7 +67,7 @@ class ReturnsTest {
         }
 
         @Override
-        public void hearOut() {}
+        public void hearOut(long until) {}
     }
 
     private final Seats seats = new Seats();

@@ -218,7 +218,11 @@ public enum Bound {
                     + "without it"),
     STOP_SECONDS(10, "s", "how long a launcher waits for its places to stop before it ends them by force"),
     SHUTDOWN_HOOK_SECONDS(5, "s", "how long a place's own stop and the program's shutdown hooks may take together"),
-    FINAL_REPORT_SECONDS(2, "s", "how long a run that is ended early waits for the reports of its places"),
+    FINAL_REPORT_SECONDS(
+            2,
+            "s",
+            "how long a run that is ended early waits for the reports of its places, and one that ends for what they"
+                    + " have printed"),
     STATUS_ANSWER_SECONDS(5, "s", "how long a run waits for its places when a command asks how they are"),
     PLACE_LOG_BYTES(
             512 << 10, "bytes", "what is kept, for ./sojourn logs, of the output of one place: the newest of it"),

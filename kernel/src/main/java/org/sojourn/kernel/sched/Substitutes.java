@@ -13,7 +13,7 @@ import org.sojourn.kernel.port.Clock;
  *
  * <p><b>When.</b> A worker is replaced when its turn has lasted for {@link Bound#ENDLESS_TURN_MILLIS}, something waits for a
  * worker, and none is idle. If its thread waits, its core is free for another. If it computes, one more thread would
- * only share the cores; so it is replaced only when every worker is in such a turn.
+ * only share the cores; so it is replaced only when every worker is in such a turn. No more are replaced at once than tasks wait.
  *
  * <p><b>How long</b> a turn has lasted is counted in looks, and a look counts for no more than {@link #LONGEST_STEP}: a
  * machine that stood still makes no turn a long one.
@@ -68,6 +68,10 @@ public final class Substitutes {
     private final long[] lasted;
     private final boolean[] isRefused;
     private final List<Away> away = new ArrayList<>();
+
+    /** What no look has returned yet. A thread that can't be started ends the look that wants it. */
+    private final List<Stuck> news = new ArrayList<>();
+
     private long lastLook;
 
     private record Away(Stuck stuck, long since) {}
@@ -87,7 +91,11 @@ public final class Substitutes {
         this.lastLook = clock.nanoTime();
     }
 
-    /** Looks at all workers, replaces some where that is due, and returns what is new. */
+    /**
+     * Looks at all workers, replaces some where that is due, and returns what is new.
+     *
+     * @throws Error if there is no thread for one; what is new by then comes with the next look
+     */
     public List<Stuck> look() {
         long now = clock.nanoTime();
         long step = Math.min(now - lastLook, LONGEST_STEP);
@@ -103,20 +111,17 @@ public final class Substitutes {
             turn[i] = present;
             stuck += lasted[i] >= PATIENCE ? 1 : 0;
         }
-        if (stuck == 0 && away.isEmpty()) {
-            return List.of();
+        ended(now);
+        int due = stuck > 0 && !isAnyIdle ? policy.waiting(turn.length) : 0;
+        for (int i = 0; i < turn.length && due > 0; i++) {
+            due -= replaceIfStuck(i, stuck == turn.length, now) ? 1 : 0;
         }
-        List<Stuck> news = new ArrayList<>();
-        ended(now, news);
-        if (stuck > 0 && !isAnyIdle && policy.waiting(1) > 0) {
-            for (int i = 0; i < turn.length; i++) {
-                replaceIfStuck(i, stuck == turn.length, now, news);
-            }
-        }
-        return news;
+        List<Stuck> all = List.copyOf(news);
+        news.clear();
+        return all;
     }
 
-    private void ended(long now, List<Stuck> news) {
+    private void ended(long now) {
         for (Iterator<Away> each = away.iterator(); each.hasNext(); ) {
             Away one = each.next();
             if (!policy.isReplaced(one.stuck().context())) {
@@ -137,29 +142,31 @@ public final class Substitutes {
         }
     }
 
-    private void replaceIfStuck(int worker, boolean isEach, long now, List<Stuck> news) {
+    private boolean replaceIfStuck(int worker, boolean isEach, long now) {
         Context context = policy.context(worker);
         if (lasted[worker] < PATIENCE || context == null) {
-            return;
+            return false;
         }
         boolean isWaiting = policy.isWaiting(worker);
         if (!isWaiting && !isEach) {
-            return;
+            return false;
         }
         if (policy.apart() >= MOST) {
             if (!isRefused[worker]) {
                 isRefused[worker] = true;
                 news.add(stuck(What.REFUSED, worker, context, isWaiting));
             }
-            return;
+            return false;
         }
         Stuck stuck =
                 stuck(What.REPLACED, worker, context, isWaiting); // before the replacement, which ends the waiting
         lasted[worker] = 0; // if there is no thread for it, the next attempt comes as late as this one
-        if (policy.replace(worker, turn[worker])) {
+        boolean isReplaced = policy.replace(worker, turn[worker]);
+        if (isReplaced) {
             away.add(new Away(stuck, now));
             news.add(stuck);
         }
+        return isReplaced;
     }
 
     private Stuck stuck(What what, int worker, Context context, boolean isWaiting) {

@@ -44,7 +44,7 @@ import org.sojourn.kernel.port.Workers;
  * wake raises it, equal stamps mean that nothing ran in between. Termination detection is built on this.
  */
 public final class WorkStealing implements Policy {
-    public static final int MAX_WORKERS = Bound.WORKERS.intValue();
+    private static final int MAX_WORKERS = Bound.WORKERS.intValue();
 
     private final Workers workers;
     final Chance chance;

@@ -53,6 +53,7 @@ final class RemotePlace implements PlaceProcess {
 
     private volatile boolean isUnwanted;
     private volatile @Nullable ChannelExec channel;
+    private volatile @Nullable Thread outputReader;
     private volatile @Nullable Thread errorReader;
 
     /**
@@ -88,12 +89,13 @@ final class RemotePlace implements PlaceProcess {
             channel = opened;
             InputStream out = opened.getInvertedOut();
             InputStream errors = opened.getInvertedErr();
-            Thread.ofVirtual()
+            outputReader = Thread.ofVirtual()
                     .name("sojourn-output")
-                    .start(() -> read(out, mark, streams.outputToError, streams.keeping));
+                    .start(() -> read(out, mark, skipped -> {}, streams.outputToError, streams.keeping));
             errorReader = Thread.ofVirtual()
                     .name("sojourn-errors")
-                    .start(() -> read(errors, mark, true, streams.errors.andThen(streams.keeping)));
+                    .start(() -> read(
+                            errors, mark, skipped -> before = skipped, true, streams.errors.andThen(streams.keeping)));
             opened.addCloseFutureListener(
                     closed -> Thread.ofVirtual().name("sojourn-end").start(() -> ended(opened)));
             if (isUnwanted) {
@@ -113,7 +115,7 @@ final class RemotePlace implements PlaceProcess {
     }
 
     /** Skips what the shell's own files write; after the mark, and the process's number, comes what the place writes. */
-    private void read(InputStream in, String mark, boolean toError, Consumer<String> first) {
+    private void read(InputStream in, String mark, Consumer<String> skipped, boolean toError, Consumer<String> first) {
         try (in) {
             for (String line = line(in); line != null; line = line(in)) {
                 if (line.startsWith(mark)) {
@@ -121,13 +123,11 @@ final class RemotePlace implements PlaceProcess {
                     if (!number.isEmpty()) {
                         pid.complete(Long.parseLong(number));
                     }
-                    before = "";
+                    skipped.accept("");
                     pass(in, toError, first);
                     return;
                 }
-                if (toError) {
-                    before = line;
-                }
+                skipped.accept(line);
             }
         } catch (IOException e) {
             // The connection is gone, which the channel says too.
@@ -159,7 +159,7 @@ final class RemotePlace implements PlaceProcess {
     }
 
     private void ended(ChannelExec closed) {
-        PlaceOutput.hearOut(errorReader);
+        PlaceOutput.hearOut(errorReader, PlaceOutput.soon());
         if (!before.isEmpty()) {
             how = "no Java was begun at " + host.machine() + ": " + before;
         }
@@ -209,7 +209,8 @@ final class RemotePlace implements PlaceProcess {
     }
 
     @Override
-    public void hearOut() {
-        PlaceOutput.hearOut(errorReader);
+    public void hearOut(long until) {
+        PlaceOutput.hearOut(errorReader, until);
+        PlaceOutput.hearOut(outputReader, until);
     }
 }

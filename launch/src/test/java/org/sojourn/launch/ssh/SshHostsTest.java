@@ -26,6 +26,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.sojourn.host.join.Program;
 import org.sojourn.host.run.LauncherAddress;
+import org.sojourn.host.run.PlaceOutput;
 import org.sojourn.host.run.PlaceProcess;
 import org.sojourn.host.run.Starter;
 import org.sojourn.kernel.port.Member;
@@ -199,7 +200,7 @@ class SshHostsTest {
             hosts.open();
             PlaceProcess place = start(hosts, 1, "exit 7", home.toString());
             assertThat(status(place)).isEqualTo(7);
-            place.hearOut();
+            place.hearOut(PlaceOutput.soon());
             assertThat(place.how()).isEmpty();
             assertThat(place.pid()).isZero();
             assertThat(errors)

@@ -228,13 +228,13 @@ final class LaneTurn extends Turn {
 
     /** {@return how many times a messenger has begun to run, or has come back from Java code} By any thread. */
     long begun() {
-        return (long) BEGUN.getOpaque(this);
+        return (long) BEGUN.getAcquire(this); // pairs with the write in beginsAnew
     }
 
     /** The messenger has called Java code, whose time isn't its own: from now on it has all of its time again. */
     void beginsAnew() {
-        BEGUN.setOpaque(this, begun + 1);
         isStopped = false;
+        BEGUN.setRelease(this, begun + 1); // pairs with the read in begun: an order to stop this one comes later
     }
 
     /** {@return how many hops messengers have made here} By any thread. */

@@ -290,12 +290,9 @@ class JGroupsMembershipTest {
 
     @Test
     void initProcess_paused_expelsTheOthersAndNobodyMakesAnotherGroup() throws Exception {
-        TestPlace port = place(new Member(0, 99), 0, CALM);
-        int freed = port.port();
-        port.close();
-        PlaceProcess init = keep(new PlaceProcess(P0, freed, IMPATIENT));
-        Recorder first = place(P1, freed, IMPATIENT).started();
-        Recorder second = place(P2, freed, IMPATIENT).started();
+        PlaceProcess init = keep(new PlaceProcess(P0, 0, IMPATIENT));
+        Recorder first = place(P1, init.port(), IMPATIENT).started();
+        Recorder second = place(P2, init.port(), IMPATIENT).started();
         first.awaitMembers(P0, P1, P2);
         second.awaitMembers(P0, P1, P2);
 

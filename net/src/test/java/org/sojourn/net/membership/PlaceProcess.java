@@ -1,5 +1,7 @@
 package org.sojourn.net.membership;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +16,9 @@ import org.sojourn.kernel.port.Membership.View;
 /** A place in a process of its own, that can be killed, stopped and continued. Ends when its input closes. */
 final class PlaceProcess implements AutoCloseable {
     static final String SECRET = "a secret for tests only";
+
+    private static final String PORT = "listens at port ";
+    private static final String PORT_ENDS = " for the others";
 
     private final Process process;
     final StringBuffer output = new StringBuffer();
@@ -37,13 +42,14 @@ final class PlaceProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Runs one place: place, incarnation, port of the init place, silence bound in ms. */
+    /** Runs one place: place, incarnation, port of the init place, or 0 for a free one of its own, silence bound in ms. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         long began = System.nanoTime();
         Member self = new Member(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
         int port = Integer.parseInt(arguments[2]);
         Duration silence = Duration.ofMillis(Long.parseLong(arguments[3]));
         TestPlace place = new TestPlace(self, self.place() == 0 ? port : 0, port, SECRET, silence);
+        System.out.println(PORT + place.port() + PORT_ENDS);
         CountDownLatch end = new CountDownLatch(1);
         place.membership.start(new Membership.Listener() {
             @Override
@@ -84,6 +90,13 @@ final class PlaceProcess implements AutoCloseable {
 
     void resume() throws IOException, InterruptedException {
         signal("-CONT");
+    }
+
+    /** Returns where it listens, when it does. */
+    int port() {
+        await().atMost(Duration.ofSeconds(30)).until(() -> printed(PORT_ENDS));
+        int at = output.indexOf(PORT) + PORT.length();
+        return Integer.parseInt(output.substring(at, output.indexOf(PORT_ENDS, at)));
     }
 
     boolean printed(String text) {

@@ -21,6 +21,7 @@ public final class Large {
 
     static void holds() {
         long[] numbers = new long[COUNT];
+        System.out.println("holds");
         long rounds = 0;
         while (!Thread.currentThread().isInterrupted()) {
             for (int i = 0; i < 100; i++) {

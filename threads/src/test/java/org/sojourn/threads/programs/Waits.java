@@ -133,7 +133,7 @@ public final class Waits {
                 Thread.onSpinWait();
             }
         }
-        thread.join(10_000);
+        thread.join(30_000);
         System.out.println("counted " + !thread.isAlive());
         while (thread.isAlive()) {
             thread.interrupt();
@@ -154,9 +154,9 @@ public final class Waits {
     }
 
     /** One loop, without another in it and without a call. */
-    static void innermost() {
+    static void innermost(long rounds) {
         long sum = 0;
-        for (long i = 0; i < 400_000_000L; i++) {
+        for (long i = 0; i < rounds; i++) {
             sum += i ^ sum;
         }
         System.out.println("innermost " + sum);
@@ -165,7 +165,7 @@ public final class Waits {
     /**
      * Starts one of them.
      *
-     * @param args which
+     * @param args which; how many rounds, for the innermost loop
      */
     public static void main(String[] args) throws Exception {
         Runnable which = switch (args[0]) {
@@ -177,7 +177,10 @@ public final class Waits {
             case "unwoven" -> Waits::callsUnwoven;
             case "asks" -> Waits::asks;
             case "parks" -> Waits::parks;
-            case "innermost" -> Waits::innermost;
+            case "innermost" -> {
+                long rounds = Long.parseLong(args[1]);
+                yield () -> innermost(rounds);
+            }
             default -> Waits::forEver;
         };
         Thread first = new Thread(() -> {}, "first"); // which begins at home, so that the other one doesn't

@@ -47,6 +47,7 @@ final class Places implements AutoCloseable {
         // What is waited for comes within a few milliseconds.
         Awaitility.setDefaultPollDelay(Duration.ZERO);
         Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60)); // but later on a machine that stands still meanwhile
     }
 
     private static final String PROGRAMS = "org.sojourn.threads.programs";
@@ -340,6 +341,11 @@ final class Places implements AutoCloseable {
         if (thrown != null) {
             throw new IllegalStateException("main has thrown " + thrown, thrown);
         }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** {@return what was printed until now} */
+    String printed() {
         return printed.toString(StandardCharsets.UTF_8);
     }
 
