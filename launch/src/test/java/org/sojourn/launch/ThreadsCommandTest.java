@@ -38,6 +38,15 @@ class ThreadsCommandTest {
     }
 
     @Test
+    void package_thatTheJarHasNot_isNamed() throws IOException {
+        Path jar = Jars.write(folder.resolve("in.jar"), Map.of("Main-Class", Main.class.getName()), Main.class);
+        assertThat(execute("threads", "-jar", jar.toString(), "--package", "no.such"))
+                .isEqualTo(2);
+        assertThat(said.toString())
+                .contains(jar + " can't be woven: it has no class of no.such; say by --package whose classes may move");
+    }
+
+    @Test
     void jar_withoutAMain_isRefusedByASentence() throws IOException {
         String main = Program.Check.class.getName();
         Path jar = Jars.write(folder.resolve("in.jar"), Map.of("Main-Class", main), Program.Check.class);

@@ -1,27 +1,30 @@
 package org.sojourn.testkit;
 
-import java.io.File;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatchedCopy extends ClassLoader {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+    private static final JavaCompiler COMPILER =
+            Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
+
+    /** One for all of a thread, as it opens each jar of the class path once. */
+    private static final ThreadLocal<JavaFileManager> FILES =
+            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8));
 
     private final String prefix;
     private final Map<String, byte[]> patched;
@@ -53,50 +62,70 @@ public final class PatchedCopy extends ClassLoader {
      */
     public static PatchedCopy with(Plot plot, String where, String original, String replacement) {
         Anchor anchor = new Anchor(plot, where, original);
-        String source = anchor.replaced(replacement);
         try {
-            Path work = Files.createTempDirectory("patched-copy");
-            try {
-                return new PatchedCopy(plot.prefix(), compile(work, anchor.type(), source));
-            } finally {
-                try (Stream<Path> all = Files.walk(work)) {
-                    all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-                }
-            }
+            return new PatchedCopy(plot.prefix(), compile(anchor.type(), anchor.replaced(replacement)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Map<String, byte[]> compile(Path work, String type, String source) throws IOException {
-        Path input = Files.writeString(work.resolve(type + ".java"), source);
-        Path output = Files.createDirectory(work.resolve("classes"));
-        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
+    private static Map<String, byte[]> compile(String type, String source) throws IOException {
+        Compiled compiled = new Compiled(FILES.get());
         StringWriter said = new StringWriter();
-        try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-d", output.toString()));
-            options.addAll(List.of("-cp", System.getProperty("java.class.path")));
-            int release = release(source, type);
-            if (release != Runtime.version().feature()) { // to name one takes longer
-                options.addAll(List.of("--release", String.valueOf(release)));
-            }
-            boolean compiled = compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(input))
-                    .call();
-            if (!compiled) {
-                throw new IllegalStateException("the patched copy doesn't compile: " + said);
-            }
+        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn"));
+        options.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        String release = String.valueOf(release(source, type));
+        if (!release.equals(String.valueOf(Runtime.version().feature()))) {
+            // What it calls is there in that release, as it was compiled for it; to look that up again takes longer.
+            options.addAll(List.of("-source", release, "-target", release));
         }
-        Map<String, byte[]> classes = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(output)) {
-            for (Path each :
-                    all.filter(path -> path.toString().endsWith(".class")).toList()) {
-                String path = output.relativize(each).toString();
-                classes.put(
-                        path.substring(0, path.length() - ".class".length()).replace(File.separatorChar, '.'),
-                        Files.readAllBytes(each));
-            }
+        if (!COMPILER.getTask(said, compiled, null, options, null, List.of(new Source(type, source)))
+                .call()) {
+            throw new IllegalStateException("the patched copy doesn't compile: " + said);
         }
-        return classes;
+        return compiled.classes();
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String type, String text) {
+            super(URI.create("string:///" + type + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /** Keeps what is compiled. */
+    private static final class Compiled extends ForwardingJavaFileManager<JavaFileManager> {
+        private final Map<String, ByteArrayOutputStream> files = new TreeMap<>();
+
+        Compiled(JavaFileManager others) {
+            super(others);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            files.put(name, bytes);
+            return new SimpleJavaFileObject(URI.create("mem:///" + name.replace('.', '/') + ".class"), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return bytes;
+                }
+            };
+        }
+
+        Map<String, byte[]> classes() {
+            Map<String, byte[]> classes = new TreeMap<>();
+            files.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+            return classes;
+        }
     }
 
     /** For which Java the class was compiled that the patched one replaces. */
