@@ -10,7 +10,7 @@ import org.sojourn.testkit.Plot;
 /** Strands that roam find what is wrong with strands. */
 @Tag("planted")
 class PlantedFaultTest {
-    private static final Plot STRANDS = new Plot("strands/src/main/java", "org.sojourn.");
+    private static final Plot STRANDS = new Plot("strands/src/main/java", "org.sojourn.strands.");
     private static final Plot WEAVE = new Plot("weave/src/main/java", "org.sojourn.");
     private static final long SEEDS = 400;
 
