@@ -167,7 +167,7 @@ final class SlurmStarter implements Starter, AutoCloseable {
         }
     }
 
-    /** What still waits for its turn, or doesn't end by itself, is taken back. Places are over by now, and what they have written is passed on. */
+    /** Takes back the jobs that still wait for their turn, or don't end by themselves. Places are over by now; their output is passed on. */
     @Override
     public void close() {
         boolean haveCome = awaited.values().stream().allMatch(Awaited::hasCome);

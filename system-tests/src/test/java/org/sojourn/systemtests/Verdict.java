@@ -23,7 +23,7 @@ final class Verdict {
     /** What is said once each time: strangers at the port of the membership. */
     private static final Pattern UNBOUNDED = Pattern.compile("\\blink from \\S+ to port \\d+ closed: ");
 
-    /** What the watchdog says of a turn that takes long, a handler's or the runtime's own, as one does in a process that is stopped. */
+    /** The watchdog's word on a turn that takes long, a handler's or the runtime's own, as one does in a process that is stopped. */
     private static final Pattern WATCHED =
             Pattern.compile(" has (?:kept|blocked|waited on|computed on|been encoding) .* for \\d+ ms");
 

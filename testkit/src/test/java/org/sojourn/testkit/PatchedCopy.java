@@ -1,31 +1,16 @@
 package org.sojourn.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileManager;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatchedCopy extends ClassLoader {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
-    private static final JavaCompiler COMPILER =
-            Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
-
-    /** One for all of a thread, as it opens each jar of the class path once. */
-    private static final ThreadLocal<JavaFileManager> FILES =
-            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8));
 
     private final String prefix;
     private final Map<String, byte[]> patched;
@@ -70,62 +49,11 @@ public final class PatchedCopy extends ClassLoader {
     }
 
     private static Map<String, byte[]> compile(String type, String source) throws IOException {
-        Compiled compiled = new Compiled(FILES.get());
-        StringWriter said = new StringWriter();
-        List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn"));
-        options.addAll(List.of("-cp", System.getProperty("java.class.path")));
         String release = String.valueOf(release(source, type));
-        if (!release.equals(String.valueOf(Runtime.version().feature()))) {
-            // What it calls is there in that release, as it was compiled for it; to look that up again takes longer.
-            options.addAll(List.of("-source", release, "-target", release));
-        }
-        if (!COMPILER.getTask(said, compiled, null, options, null, List.of(new Source(type, source)))
-                .call()) {
-            throw new IllegalStateException("the patched copy doesn't compile: " + said);
-        }
-        return compiled.classes();
-    }
-
-    private static final class Source extends SimpleJavaFileObject {
-        private final String text;
-
-        Source(String type, String text) {
-            super(URI.create("string:///" + type + ".java"), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-    }
-
-    /** Keeps what is compiled. */
-    private static final class Compiled extends ForwardingJavaFileManager<JavaFileManager> {
-        private final Map<String, ByteArrayOutputStream> files = new TreeMap<>();
-
-        Compiled(JavaFileManager others) {
-            super(others);
-        }
-
-        @Override
-        public JavaFileObject getJavaFileForOutput(
-                Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            files.put(name, bytes);
-            return new SimpleJavaFileObject(URI.create("mem:///" + name.replace('.', '/') + ".class"), kind) {
-                @Override
-                public OutputStream openOutputStream() {
-                    return bytes;
-                }
-            };
-        }
-
-        Map<String, byte[]> classes() {
-            Map<String, byte[]> classes = new TreeMap<>();
-            files.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
-            return classes;
-        }
+        boolean isPresent = release.equals(String.valueOf(Runtime.version().feature()));
+        // What it calls is there in that release, as it was compiled for it; to look that up again takes longer.
+        return InMemoryCompiler.compile(
+                Map.of(type, source), isPresent ? List.of() : List.of("-source", release, "-target", release));
     }
 
     /** For which Java the class was compiled that the patched one replaces. */

@@ -1,12 +1,8 @@
 package org.sojourn.weave;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.StringWriter;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,28 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileManager;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.sojourn.testkit.InMemoryCompiler;
 import org.sojourn.weave.frame.Polls;
 import org.sojourn.weave.frame.Woven;
 import org.sojourn.weave.run.Twins;
 
 /** Classes that a test has compiled from sources in memory. */
 final class Compiled {
-    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
-
-    /** One for all of a thread, as it opens each jar of the class path once. */
-    private static final ThreadLocal<JavaFileManager> FILES =
-            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, null));
-
     private final Map<String, byte[]> classes = new HashMap<>();
 
     private Compiled() {}
@@ -45,22 +28,7 @@ final class Compiled {
     /** Compiles sources, by the names of their classes. */
     static Compiled of(Map<String, String> sources) {
         Compiled made = new Compiled();
-        StringWriter said = new StringWriter();
-        List<Source> units = sources.entrySet().stream()
-                .map(each -> new Source(each.getKey(), each.getValue()))
-                .toList();
-        JavaFileManager files = new ForwardingJavaFileManager<>(FILES.get()) {
-            @Override
-            public JavaFileObject getJavaFileForOutput(
-                    Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
-                return new Output(name, made.classes);
-            }
-        };
-        List<String> options = List.of("-classpath", System.getProperty("java.class.path"), "-proc:none", "-nowarn");
-        if (!COMPILER.getTask(said, files, null, options, null, units).call()) {
-            throw new IllegalStateException(
-                    said + "\n" + sources.values().stream().collect(Collectors.joining("\n")));
-        }
+        made.classes.putAll(InMemoryCompiler.compile(sources, List.of()));
         return made;
     }
 
@@ -171,42 +139,6 @@ final class Compiled {
             String plain = path.startsWith(Twins.ORIGINALS) ? path.substring(Twins.ORIGINALS.length()) : path;
             byte[] known = from.get(plain.replace(".class", "").replace('/', '.'));
             return known == null ? super.getResourceAsStream(path) : new ByteArrayInputStream(known);
-        }
-    }
-
-    private static final class Source extends SimpleJavaFileObject {
-        private final String text;
-
-        Source(String name, String text) {
-            super(URI.create("string:///" + name.replace('.', '/') + ".java"), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-    }
-
-    private static final class Output extends SimpleJavaFileObject {
-        private final String name;
-        private final Map<String, byte[]> to;
-
-        Output(String name, Map<String, byte[]> to) {
-            super(URI.create("mem:///" + name.replace('.', '/') + ".class"), Kind.CLASS);
-            this.name = name;
-            this.to = to;
-        }
-
-        @Override
-        public OutputStream openOutputStream() {
-            return new ByteArrayOutputStream() {
-                @Override
-                public void close() throws IOException {
-                    super.close();
-                    to.put(name, toByteArray());
-                }
-            };
         }
     }
 }

@@ -27,7 +27,7 @@ class LauncherStopTest {
     /** How long the launcher waits at most for those that don't answer, see Questions. */
     private static final Duration LAST_WORD = Duration.ofSeconds(1);
 
-    /** What the places have been told and have answered, in the order in which it came about; what was heard of them at the end. */
+    /** The orders and answers of the places in the order in which they came about, and the news of them at the end. */
     private final List<String> log = new CopyOnWriteArrayList<>();
 
     /** When the first place was told to stop. */

@@ -69,7 +69,7 @@ public final class Substitutes {
     private final boolean[] isRefused;
     private final List<Away> away = new ArrayList<>();
 
-    /** What no look has returned yet. A thread that can't be started ends the look that wants it. */
+    /** News that no look has returned yet. A thread that can't be started ends the look that wants it. */
     private final List<Stuck> news = new ArrayList<>();
 
     private long lastLook;

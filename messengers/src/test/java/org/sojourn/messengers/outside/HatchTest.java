@@ -269,7 +269,7 @@ class HatchTest {
         assertThat(room.released).hasValue(1);
     }
 
-    /** What clients hear when their place ends. */
+    /** The last words to clients of a place that ends. */
     private interface Farewell {
         /** {@return whether the place has waited until all had heard it} */
         boolean isHeard() throws IOException;
